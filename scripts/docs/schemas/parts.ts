@@ -204,6 +204,7 @@ export const questions = z.array(
     rule,
     severity,
     focus,
+    title: text.describe("What the question is about, as a finding of its rule is titled."),
     question: text.describe("The question, for people."),
     answer: z
       .strictObject({

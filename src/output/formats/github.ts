@@ -36,16 +36,12 @@ function annotation(finding: Finding): string {
 
 /** An open question that counts for the gate is shown as grave as it counts. */
 function asked(
-  { id, file, line, rule, severity, question, answer }: Report["questions"][number],
+  { id, file, line, rule, severity, title, question, answer }: Report["questions"][number],
   gate: Report["gate"],
 ): string {
   const level = answer === null && gate.questions === "gate" ? LEVEL[severity] : "notice";
   const message = printableLines(questionText(question, answer));
-  return command(
-    level,
-    { file, line, title: "Question" },
-    `${message}\n${printable(rule)} · ${id}`,
-  );
+  return command(level, { file, line, title }, `${message}\n${printable(rule)} · ${id}`);
 }
 
 function command(

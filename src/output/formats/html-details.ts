@@ -32,7 +32,7 @@ ${body}
 function questions(asked: Report["questions"], entries: ReportView["openEntries"]): string {
   if (asked.length === 0) return "";
   const open = asked.filter(({ answer }) => answer === null).length;
-  const rows = asked.map(({ id, file, line, question, answer, severity }) => {
+  const rows = asked.map(({ id, file, line, title, question, answer, severity }) => {
     const entry = entries?.get(id);
     const decided =
       answer !== null
@@ -40,7 +40,8 @@ function questions(asked: Report["questions"], entries: ReportView["openEntries"
         : entry === undefined
           ? `<p class="quiet">Open</p>`
           : `<p class="quiet">Open. Answer it: <code>tool register answer ${escapeHtml(entry)} TEXT</code></p>`;
-    return `<li id="${escapeHtml(id)}" class="${severity}"><p>${htmlLine(question)}</p>
+    return `<li id="${escapeHtml(id)}" class="${severity}"><p><b>${htmlLine(title)}</b></p>
+<p>${htmlLine(question)}</p>
 <p class="where">${escapeHtml(`${file}:${line}`)}</p>
 ${decided}</li>`;
   });

@@ -133,10 +133,10 @@ function codeRow(row: string, other = ""): string {
 
 function questionList(questions: Report["questions"]): string[] {
   if (questions.length === 0) return [];
-  const shown = questions.slice(0, MAX_ROWS).map(({ file, line, question, answer, id }) => {
+  const shown = questions.slice(0, MAX_ROWS).map(({ file, line, title, question, answer, id }) => {
     const decided =
       answer === null ? "open" : `decision ${codeSpan(answer.entry)}: ${markdownLine(answer.text)}`;
-    return `- ${codeSpan(`${file}:${line}`)} ${markdownLine(question)} (${decided}) ${codeSpan(id)}`;
+    return `- ${codeSpan(`${file}:${line}`)} **${markdownLine(title)}**: ${markdownLine(question)} (${decided}) ${codeSpan(id)}`;
   });
   const left = questions.length - shown.length;
   const rest = left === 0 ? [] : [`- and ${left} more`];

@@ -11,7 +11,10 @@ export function questionSection(view: ReportView): string[] {
   if (questions.length === 0) return [];
   return [
     colors.bold(`Questions, ${questions.length}:`),
-    ...questions.flatMap(({ id, file, line, question, answer }) => [
+    ...questions.flatMap(({ id, file, line, title, question, answer }) => [
+      ...wrapAnsi(printable(title), roomOf(view) + 2, { hard: true })
+        .split("\n")
+        .map((row) => `  ${colors.bold(row)}`),
       `  ${colors.cyan(`${printable(file)}:${line}`)} ${colors.dim(id)}`,
       ...indented(printableLines(question), view),
       ...(answer === null
@@ -38,9 +41,13 @@ function openLine(id: string, view: ReportView): string[] {
   );
 }
 
-function indented(prose: string, { columns }: ReportView): string[] {
-  const room = Math.max(20, Math.min(columns, MAX_PROSE_COLUMNS) - 4);
-  return wrapAnsi(prose, room, { hard: true })
+function indented(prose: string, view: ReportView): string[] {
+  return wrapAnsi(prose, roomOf(view), { hard: true })
     .split("\n")
     .map((row) => `    ${row}`);
+}
+
+/** The columns of prose that is four columns in. */
+function roomOf({ columns }: ReportView): number {
+  return Math.max(20, Math.min(columns, MAX_PROSE_COLUMNS) - 4);
 }

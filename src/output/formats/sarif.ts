@@ -13,11 +13,7 @@ import type { ReportFormat } from "./types.ts";
 export const sarif: ReportFormat = ({ report, facts = [] }) => {
   const { findings, suppressed } = report;
   const rules = sarifRules(
-    [
-      ...findings,
-      ...suppressed.map(({ finding }) => finding),
-      ...report.questions.map((each) => ({ ...each, title: each.question })),
-    ],
+    [...findings, ...suppressed.map(({ finding }) => finding), ...report.questions],
     facts.map(({ rule }) => rule),
     report.settings.tone,
   );

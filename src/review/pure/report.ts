@@ -49,6 +49,7 @@ export interface Report {
     readonly rule: string;
     readonly severity: Severity;
     readonly focus: Focus;
+    readonly title: string;
     readonly question: string;
     readonly answer: null | { readonly text: string; readonly entry: string };
   }[];

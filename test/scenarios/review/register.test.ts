@@ -30,7 +30,7 @@ test("without the register a question is asked, blocks nothing and writes nothin
   const { status, stdout } = await runTool(repo, ["review"]);
 
   expect(status).toBe(0);
-  expect(stdout).toContain("Questions, 1:\n  orders.js:4 ");
+  expect(stdout).toContain("Questions, 1:\n  Failure returned as a normal result\n  orders.js:4 ");
   expect(stdout).toContain("answers are remembered with `tool config set decisionRegister.enabled");
   expect(repo.exists(".tool")).toBe(false);
 });

@@ -190,10 +190,10 @@ async function lookUp(
 }
 
 function shownAs(
-  { finding: { id, file, line, rule, severity, focus }, question }: Question,
+  { finding: { id, file, line, rule, severity, focus, title }, question }: Question,
   answer: Report["questions"][number]["answer"],
 ): Report["questions"][number] {
-  return { id, file, line, rule, severity, focus, question, answer };
+  return { id, file, line, rule, severity, focus, title, question, answer };
 }
 
 /** Enough of a decision to know it by. */
