@@ -36,6 +36,14 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
       }),
     );
   }
+  if (branch?.includes("\\") === true) {
+    // As text it would be another name, under which the branch would be pushed.
+    faults.push(
+      new ToolError("SHIP_BRANCH_NAME", `the name of the branch ${branch} is not UTF-8`, {
+        hint: `give it another: \`git branch -m NAME\`, ${again}`,
+      }),
+    );
+  }
   if (remote === null) {
     faults.push(
       new ToolError(

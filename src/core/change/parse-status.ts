@@ -11,6 +11,7 @@ export interface PendingFile {
 }
 
 export interface Status {
+  /** One whose name is no UTF-8 is spelled with a backslash, which no branch's name has (`decodePath`). */
   readonly branch: string | null;
   readonly headCommit: string | null;
   readonly pending: readonly PendingFile[];
@@ -38,7 +39,8 @@ export function parseStatus(output: Buffer): Status {
       });
     };
     if (line.startsWith("# branch.oid ")) headCommit = known(line.slice(13), "(initial)");
-    else if (line.startsWith("# branch.head ")) branch = known(line.slice(14), "(detached)");
+    else if (line.startsWith("# branch.head "))
+      branch = known(decodePath(field.subarray(14)), "(detached)");
     else if (line.startsWith("1 ")) add(8, stateOf(line.slice(2, 4)), null);
     else if (line.startsWith("2 ")) {
       // The name before the rename is a field of its own.

@@ -4,6 +4,7 @@ import type { ErrorFacts } from "./facts.ts";
 export const SHIP_CODES = {
   // ship
   SHIP_DETACHED_HEAD: { exit: 2, meaning: "No branch is checked out, so there is none to ship." },
+  SHIP_BRANCH_NAME: { exit: 2, meaning: "The name of the branch is not UTF-8." },
   SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
   SHIP_OPERATION_IN_PROGRESS: {
     exit: 2,

@@ -34,6 +34,20 @@ const PRECONDITIONS: readonly Precondition[] = [
     hints: "git switch -c NAME",
   },
   {
+    when: "the name of the branch is not UTF-8",
+    make: marked,
+    prepare(repo) {
+      const commit = repo.git("rev-parse", "HEAD");
+      const ref = Buffer.from("refs/heads/lat\xe9", "latin1");
+      const packed = Buffer.concat([Buffer.from(`${commit} `), ref, Buffer.from("\n")]);
+      writeFileSync(join(repo.root, ".git/packed-refs"), packed);
+      const head = Buffer.concat([Buffer.from("ref: "), ref, Buffer.from("\n")]);
+      writeFileSync(join(repo.root, ".git/HEAD"), head);
+    },
+    says: "error: the name of the branch lat\\xE9 is not UTF-8",
+    hints: "git branch -m NAME",
+  },
+  {
     when: "the branch is the target",
     make: marked,
     prepare: (repo) => repo.git("checkout", "-q", "main"),
