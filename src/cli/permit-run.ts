@@ -41,9 +41,12 @@ const OF_DATA = new Set([
   "update-ref",
 ]);
 
-function placesOf(command: string): readonly Place[] {
+function placesOf(command: string, args: readonly string[]): readonly Place[] {
   if (FINDING.has(command)) return [];
-  return OF_DATA.has(command) ? ["git-data"] : ["git-data", "work-tree"];
+  // Asked so, `ls-files` lists the index alone.
+  const isOfIndex =
+    command === "ls-files" && args.includes("--cached") && !args.includes("--others");
+  return isOfIndex || OF_DATA.has(command) ? ["git-data"] : ["git-data", "work-tree"];
 }
 
 /** Commands of git that write for the user, with the hooks that there are. */
@@ -72,7 +75,7 @@ export function permitRun(run: Run, command: CommandName, own: string): Run {
     if (file === "sh") permit(command, "reads", "git-data");
     if (file === "git") {
       const does = gitCommandOf(request.args);
-      for (const place of placesOf(does)) permit(command, "reads", place);
+      for (const place of placesOf(does, request.args)) permit(command, "reads", place);
       if (ASKING.has(does)) permit(command, "sends", "remote");
       if (COMMITTING.has(does)) {
         permit(command, "starts", "git-programs");

@@ -16,10 +16,9 @@ export async function refuseLeftOut(
   // Git is asked only where there may be such a checkout.
   const patterns = join(dirname(stateDirectory), "info", "sparse-checkout");
   if (existsSync(path) || !existsSync(patterns)) return;
-  const entry = await git.try(["rev-parse", "--verify", "--quiet", `:${name}`], {
-    answers: [0, 1],
-  });
-  if (entry.status !== 0) return;
+  // `S` marks what the checkout leaves out; a file that was removed keeps its `H`.
+  const entry = await git.try(["ls-files", "--cached", "-t", "--", name]);
+  if (!entry.stdout.toString("utf8").startsWith("S ")) return;
   throw new ToolError(
     "CONFIG_UNREADABLE",
     `${name} is in git's index, but the sparse checkout leaves it out`,

@@ -40,6 +40,20 @@ test("settings that a sparse checkout leaves out stop a command, and the hint ta
   expect(readFileSync(join(repo.root, ".tool/config.json"), "utf8")).toBe(text);
 });
 
+test("settings that were removed from a sparse checkout are not called left out", async () => {
+  await using repo = repoWithOrigin({
+    main: { ".tool/config.json": '{ "tone": "harsh" }\n', "src/a.js": "1;\n" },
+    feature: { "src/a.js": "2;\n" },
+  });
+  repo.git("sparse-checkout", "set", "src", ".tool");
+  repo.write({ ".tool/config.json": null });
+
+  const { status, stderr } = await runTool(repo, ["config", "list"]);
+
+  expect(status).toBe(0);
+  expect(stderr).toContain(".tool/config.json (not there)");
+});
+
 test("a sparse checkout of a project without settings is like any other", async () => {
   await using repo = repoWithOrigin({
     main: { "docs/a.md": "1\n", "src/a.js": "1;\n" },
