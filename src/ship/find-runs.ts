@@ -6,6 +6,7 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { readRegular } from "../files/read-regular.ts";
 import { journalFile } from "./journal.ts";
 
@@ -63,7 +64,11 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
     bytes = readRegular(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
-    const hint = `check the permissions: \`ls -l ${quoteForShell(path)}\``;
+    // What is no file, or too large for one, no permission makes readable.
+    const hint =
+      thrown instanceof UnreadableFile
+        ? moveAside(path)
+        : `check the permissions: \`ls -l ${quoteForShell(path)}\``;
     const message = `the journal ${path} cannot be read`;
     return {
       is: "unreadable",
@@ -95,8 +100,12 @@ function damaged(path: string, lineNumber: number): ToolError {
   return new ToolError(
     "SHIP_JOURNAL_DAMAGED",
     `line ${lineNumber} of the journal ${path} is damaged, so it is unclear what that ship did`,
-    { hint: `move it aside and ship again, which continues from what exists: ${moveAway(path)}` },
+    { hint: moveAside(path) },
   );
+}
+
+function moveAside(path: string): string {
+  return `move it aside and ship again, which continues from what exists: ${moveAway(path)}`;
 }
 
 function moveAway(path: string): string {

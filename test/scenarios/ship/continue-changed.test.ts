@@ -1,4 +1,12 @@
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
 import { runTool, spawnTool } from "../../helpers/run-tool.ts";
@@ -228,6 +236,35 @@ test("a journal that is damaged in its middle is refused with the file and the l
   expect(stderr).toContain(`hint: move it aside and ship again`);
   expect(pullRefs(repo)).toEqual([]);
 });
+
+test.each([
+  { is: "a link", make: (path: string) => symlinkSync(`${path}.elsewhere`, path) },
+  { is: "a folder", make: (path: string) => mkdirSync(path) },
+])(
+  "--continue says how to move a journal aside that is $is, and a ship begins then",
+  async (of) => {
+    await using repo = pendingWorld();
+    await shipUntil(repo, "ended:test");
+    const path = journalPath(repo);
+    renameSync(path, `${path}.elsewhere`);
+    of.make(path);
+
+    const { status, stderr } = await runTool(repo, ["ship", "--continue"]);
+    const [, way = ""] = /hint: move it aside and ship again, .*: `mv (.*)`$/m.exec(stderr) ?? [];
+    const [from = "", to = ""] = way.split(" ");
+    renameSync(from, to);
+    const again = await runTool(repo, ["ship"]);
+
+    expect({ status, from }).toEqual({ status: 2, from: path });
+    expect(stderr).toContain(`error: the journal ${path} cannot be read`);
+    expect({ status: again.status, warned: again.stderr.includes("warning: the journal") }).toEqual(
+      {
+        status: 0,
+        warned: false,
+      },
+    );
+  },
+);
 
 test("--continue names the branch to check out, and the one that is gone", async () => {
   await using repo = shipWorld({ config: FULL_SHIP });
