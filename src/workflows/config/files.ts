@@ -18,10 +18,16 @@ export async function findRepository(context: Context): Promise<Repository | nul
   try {
     return await openRepository(context.git);
   } catch (thrown) {
-    const isOutside = thrown instanceof ToolError && thrown.code === "GIT_NO_REPOSITORY";
-    if (isOutside && thrown.cause === undefined) return null;
+    if (isOutside(thrown)) return null;
     throw thrown;
   }
+}
+
+/** No work tree is around: told apart from one that git refuses to read, which has git's words as its cause. */
+function isOutside(thrown: unknown): thrown is ToolError {
+  return (
+    thrown instanceof ToolError && thrown.code === "GIT_NO_REPOSITORY" && thrown.cause === undefined
+  );
 }
 
 /** A configuration file and whether anything lies at its path. */
@@ -69,13 +75,13 @@ export async function fileToChange(
       hint: "say where it is: `HOME=/home/NAME tool config path`",
     });
   }
-  const repository = await findRepository(context);
-  if (repository !== null) {
-    const { root, stateDirectory: lockDirectory } = repository;
-    await refuseLeftOut(repository, context.home);
-    return { ...projectFile(root, context.home), writer: { ...writer, lockDirectory } };
-  }
-  throw new ToolError("GIT_NO_REPOSITORY", `${context.cwd} is not inside a git repository`, {
-    hint: `change your own settings instead: \`tool config ${typed} --user\``,
+  const repository = await openRepository(context.git).catch((thrown: unknown) => {
+    if (!isOutside(thrown)) throw thrown;
+    throw new ToolError(thrown.code, thrown.message, {
+      hint: `${thrown.hint}; or change your own settings: \`tool config ${typed} --user\``,
+    });
   });
+  const { root, stateDirectory: lockDirectory } = repository;
+  await refuseLeftOut(repository, context.home);
+  return { ...projectFile(root, context.home), writer: { ...writer, lockDirectory } };
 }

@@ -221,4 +221,18 @@ describe("where it is asked from", () => {
     expect(done.status).toBe(0);
     expect(repo.read("../home/.tool/config.json")).toBe('{\n  "tone": "harsh"\n}\n');
   });
+
+  test("in a bare repository set says that it is one", async () => {
+    await using repo = emptyRepo();
+    repo.git("init", "-q", "--bare", "../bare.git");
+
+    const { status, stderr } = await runTool(repo, ["config", "set", "tone", "harsh"], {
+      cwd: "../bare.git",
+    });
+
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^error: .*bare\.git is a bare repository or a git directory\nhint: run it in a work tree: .*; or change your own settings: `tool config set KEY VALUE --user`\n$/,
+    );
+  });
 });
