@@ -11,10 +11,18 @@ import { tidyUpAfter } from "./tidy-up-after.ts";
 
 /** What a fresh ship does about an unfinished one of its branch. */
 export type Met =
-  /** `supersede` ends the old one, to be called once the new one is written down. */
-  | { readonly do: "begin"; readonly supersede: () => void }
-  | { readonly do: "continue"; readonly prepared: Prepared }
-  | { readonly do: "stop" };
+  Beginning | { readonly do: "continue"; readonly prepared: Prepared } | { readonly do: "stop" };
+
+/** A new ship begins. */
+export interface Beginning {
+  readonly do: "begin";
+  /** What is said about the old one once nothing keeps the new one from starting; null for nothing. */
+  readonly notice: string | null;
+  /** Ends the old one, to be called once the new one is written down. */
+  readonly supersede: () => void;
+  /** Leaves the old one as it was, where no new one started. */
+  readonly leave: () => void;
+}
 
 interface Fresh {
   readonly repository: Repository;
@@ -35,7 +43,8 @@ export async function meetUnfinished(
   const { streams } = context;
   const { runs, here, unreadable } = await findUnfinished(fresh.repository);
   for (const { error } of unreadable) streams.warn(error.message, error.hint);
-  if (here === null) return { runs, met: { do: "begin", supersede: () => {} } };
+  const nothing = { notice: null, supersede: () => {}, leave: () => {} };
+  if (here === null) return { runs, met: { do: "begin", ...nothing } };
   return { runs, met: await meet(context, fresh, here) };
 }
 
@@ -43,22 +52,25 @@ async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met>
   const { repository } = fresh;
   await tidyUpAfter(context, repository, run);
   const prepared = await prepareContinuation(context, { repository, run, rerunPostMerge: false });
-  const afresh: Met = {
+  const leave = (): void => {
+    prepared.journal.paused(run.pause ?? "interrupted");
+    prepared.journal.close();
+  };
+  const afresh: Beginning = {
     do: "begin",
+    notice: null,
     supersede() {
       prepared.journal.end("superseded");
       prepared.journal.close();
     },
+    leave,
   };
-  const { streams } = context;
   const ask = createAsk(context);
   if (!ask.isOpen) {
     const why = whyNotTheSame(fresh, prepared);
     if (why === null) return { do: "continue", prepared };
-    streams.status(
-      `the ship ${run.run} of this branch is unfinished, but ${why}: a new one starts, which continues from what exists`,
-    );
-    return afresh;
+    const notice = `the ship ${run.run} of this branch is unfinished, but ${why}: a new one starts, which continues from what exists`;
+    return { ...afresh, notice };
   }
   const answer = await ask.select({
     message: `The ship ${run.run} of this branch is unfinished. What now?`,
@@ -71,8 +83,7 @@ async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met>
   });
   if (answer === "continue") return { do: "continue", prepared };
   if (answer === "begin") return afresh;
-  prepared.journal.paused(run.pause ?? "interrupted");
-  prepared.journal.close();
+  leave();
   return { do: "stop" };
 }
 

@@ -32,7 +32,7 @@ import { checkAgreed, makePlan, type DigestedPlan } from "./agreed-plan.ts";
 import { carryOut } from "./carry-out.ts";
 import { findUnfinished } from "./find-unfinished.ts";
 import { goOn } from "./go-on.ts";
-import { meetUnfinished } from "./meet-unfinished.ts";
+import { meetUnfinished, type Beginning } from "./meet-unfinished.ts";
 import { openHost } from "./open-host.ts";
 import { journalParts, type Prepared } from "./prepare-continuation.ts";
 import { createNotingRun, type NotingRun } from "./process-notes.ts";
@@ -77,7 +77,7 @@ export async function runShip(
     }
     const tidying = sweepRuns(repository, runs).catch(() => {});
     try {
-      return await begin(context, wanted, met.supersede);
+      return await begin(context, wanted, met);
     } finally {
       await tidying;
     }
@@ -150,8 +150,25 @@ function planFrom({ facts, server }: Gathered, wanted: Wanted, pending: string):
   return makePlan({ facts, settings, prompts: promptsOf(wanted), pending, server });
 }
 
-/** Begins a new run: facts, journal, steps. `onBegun` is called once the run is written down. */
-async function begin(context: Context, wanted: Wanted, onBegun: () => void): Promise<number> {
+/** Begins a new run: facts, journal, steps. An older one that it takes the place of stays until it has begun. */
+async function begin(context: Context, wanted: Wanted, older: Beginning): Promise<number> {
+  let hasBegun = false;
+  const onBegun = (): void => {
+    hasBegun = true;
+    older.supersede();
+  };
+  try {
+    return await beginFresh(context, wanted, { notice: older.notice, onBegun });
+  } finally {
+    if (!hasBegun) older.leave();
+  }
+}
+
+async function beginFresh(
+  context: Context,
+  wanted: Wanted,
+  { notice, onBegun }: { readonly notice: string | null; readonly onBegun: () => void },
+): Promise<number> {
   const { stateDirectory, root } = wanted.repository;
   const { settings } = wanted.config;
   const prompts = promptsOf(wanted);
@@ -174,6 +191,7 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   const { facts, host } = gathered;
   const plan = planFrom(gathered, wanted, work.pending);
   checkAgreed(wanted.read.plan, plan, wanted.command);
+  if (notice !== null) context.streams.status(notice);
   const agreement = await agreeToPlan(context, plan, { isAgreed: wanted.read.plan !== null });
   if (agreement === "declined") {
     context.streams.status("nothing was done");

@@ -63,6 +63,19 @@ test.each([
   },
 );
 
+test("a fresh ship that cannot start says nothing of one that starts, and leaves the old one", async () => {
+  await using repo = pendingWorld();
+  await shipUntil(repo, "ended:test");
+  const [old] = runIds(repo);
+
+  const { status, stderr } = await runTool(repo, ["ship", "--target-branch", "mian"]);
+  const { report } = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^error: the target branch mian is not on origin/);
+  expect({ run: report.run, status: report.status }).toEqual({ run: old, status: "shipped" });
+});
+
 test("another branch's unfinished ship does not matter, and stays", async () => {
   await using repo = shipWorld({ config: FULL_SHIP });
   await shipUntil(repo, "ended:test");
