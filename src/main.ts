@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync, writeSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import type { Context } from "./cli/context.ts";
 import type { GlobalFlags } from "./cli/global-flags.ts";
@@ -34,10 +34,14 @@ export async function main(command?: string, startWorker?: StartWorker): Promise
   const stop = new AbortController();
   // Each program that runs listens to it, and a verb may start many at the same time.
   setMaxListeners(0, stop.signal);
+  let lastWords: string | null = null;
   for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[]) {
     process.on(signal, () => {
       // The second one means now: what is running is killed with us.
-      if (stop.signal.aborted) process.exit(SIGNAL_STATUS[signal]);
+      if (stop.signal.aborted) {
+        if (lastWords !== null) sayAtOnce(lastWords);
+        process.exit(SIGNAL_STATUS[signal]);
+      }
       stop.abort(signal);
     });
   }
@@ -45,8 +49,18 @@ export async function main(command?: string, startWorker?: StartWorker): Promise
   process.exitCode = await runProgram({
     ...processWorld(command),
     signal: stop.signal,
+    setLastWords: (line) => (lastWords = line),
     ...(startWorker === undefined ? {} : { startWorker }),
   });
+}
+
+/** Writes a line to standard error before anything else happens: the streams would not come to it any more. */
+function sayAtOnce(line: string): void {
+  try {
+    writeSync(process.stderr.fd, `${process.stderr.isTTY ? "\n" : ""}${line}\n`);
+  } catch {
+    // Nobody reads it, or not fast enough.
+  }
 }
 
 /**

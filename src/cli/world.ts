@@ -37,6 +37,11 @@ export interface World {
   readonly program: OwnProgram;
   /** Aborted by SIGINT, SIGTERM and SIGHUP, with the signal's name as the reason. */
   readonly signal: AbortSignal;
+  /**
+   * Sets the line that a second signal prints before it ends the program at once; null for none. Absent: nobody
+   * ends it so.
+   */
+  readonly setLastWords?: (line: string | null) => void;
   /** Starts the analyzers' processes. Absent: each is started when it is needed, where the program is built. */
   readonly startWorker?: StartWorker;
 }

@@ -38,6 +38,8 @@ const EXIT: Readonly<Record<Exclude<ShipReport["status"], "planned">, number>> =
   interrupted: 130,
 };
 
+const FINISH = "finish it: `tool ship --continue`; or end it: `tool ship --abort`";
+
 export interface CarryOutRequest {
   readonly host: Host;
   readonly repository: Repository;
@@ -66,6 +68,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
   const { plan, state, journal, earlier, repository } = request;
   const tools = buildTools(context, request);
   if (earlier === undefined && request.isPlanShown !== true) tools.progress.plan(plan);
+  context.setLastWords?.(`hint: ${FINISH}`);
   const run = await runSteps({
     plan,
     steps: SHIP_STEPS,
@@ -76,6 +79,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
     ...(earlier === undefined ? {} : { earlier }),
   }).finally(() => tools.progress.close());
   writeEnd(journal, run, request.isPostMergeCutShort === true || isCutAtLimit(run));
+  context.setLastWords?.(null);
   const report = buildShipReport({ ...run, id: journal.run, plan });
   tools.progress.summary(report);
   printErrors(toolErrorsIn(run.failure), streams);
@@ -84,7 +88,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
       ({ id, status }) => id === "auto-merge" && status === "failed",
     );
     if (mayBeArmed) sayMayBeArmed(streams, run.state);
-    streams.hint("finish it: `tool ship --continue`; or end it: `tool ship --abort`");
+    streams.hint(FINISH);
   }
   if (isHalfDone(run)) streams.hint("or continue: `tool ship --continue`");
   if (flags.json === true) streams.result(safeJson(report));

@@ -74,6 +74,8 @@ test.each([
     repo.write({ ".git/hooks/pre-push": `#!/bin/sh\n${hook}\n` });
     const child = startTool(repo, ["ship"]);
     child.stdin.end();
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     await untilTraced(repo, 2);
 
     const closed = new Promise((resolve) => child.once("close", resolve));
@@ -82,6 +84,9 @@ test.each([
 
     // The system may hand over two that wait in either order.
     expect([130, 143]).toContain(await closed);
+    expect(stderr).toMatch(
+      /\nhint: finish it: `tool ship --continue`; or end it: `tool ship --abort`\n$/,
+    );
     await untilGone(repo.trace());
     repo.write({ ".git/hooks/pre-push": null });
     const again = await runTool(repo, ["ship", "--skip-test"]);
