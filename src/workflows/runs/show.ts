@@ -56,6 +56,10 @@ export const runsShow: CommandRunner<Record<string, unknown>> = async (context, 
 
 /** By its whole name, or by a beginning that only one has. */
 async function findRun(stateDirectory: string, typed: string): Promise<RunState> {
+  if (typed.trim() === "")
+    throw new ToolError("USAGE", "the name of the ship is empty", {
+      hint: "take it from the list: `tool runs`",
+    });
   const ids = await listRunIds(stateDirectory);
   const matching = ids.includes(typed) ? [typed] : ids.filter((id) => id.startsWith(typed));
   const [id] = matching;

@@ -46,6 +46,8 @@ export async function readShipFlags(
       }),
     );
   }
+  const list = (name: string): readonly string[] =>
+    collect([], () => listOf(typed[name], `--${name}`));
   const flags: ShipFlags = {
     review: typed["review"] === true,
     skip: SKIPS.flatMap(({ name, step }) => (typed[name] === true ? [step] : [])),
@@ -53,9 +55,9 @@ export async function readShipFlags(
     title: text("title", "--title")?.trim().replace(LINE_BREAKS, " ") ?? null,
     body: null,
     isDraft: typed["draft"] === true,
-    reviewers: listOf(typed["reviewer"]),
-    labels: listOf(typed["label"]),
-    assignees: listOf(typed["assignee"]),
+    reviewers: list("reviewer"),
+    labels: list("label"),
+    assignees: list("assignee"),
     message: text("message", "--message"),
     mergeTimeoutMs:
       collect(null, () => readDuration("--merge-timeout", typed["mergeTimeout"])) ??
@@ -90,9 +92,13 @@ const SKIPS: readonly { readonly name: string; readonly step: StepId }[] = [
 
 function textOf(value: unknown, flag: string): string | null {
   if (typeof value !== "string") return null;
-  if (value.trim() !== "") return value;
-  throw new ToolError("USAGE", `${flag} is empty`, {
-    hint: `give it a text, or leave ${flag} out`,
+  if (value.trim() === "") throw empty(flag, "a text");
+  return value;
+}
+
+function empty(flag: string, wanted: string): ToolError {
+  return new ToolError("USAGE", `${flag} is empty`, {
+    hint: `give it ${wanted}, or leave ${flag} out`,
   });
 }
 
@@ -105,9 +111,12 @@ function digestOf(typed: unknown): string | null {
   });
 }
 
-function listOf(value: unknown): readonly string[] {
+/** Throws for a name of nothing but the commas that hosts take between names. */
+function listOf(value: unknown, flag: string): readonly string[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((item): item is string => typeof item === "string" && item.trim() !== "");
+  const names = value.filter((item) => typeof item === "string");
+  if (names.some((name) => /^[\s,]*$/.test(name))) throw empty(flag, "a name");
+  return names;
 }
 
 /** Hosts take far less. */

@@ -79,6 +79,27 @@ test.each([
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: line.says });
 });
 
+test.each([
+  {
+    args: ["ship", "--reviewer", ""],
+    says: "error: --reviewer is empty\nhint: give it a name, or leave --reviewer out\n",
+  },
+  {
+    args: ["ship", "--label", "bug", "--label", " , ", "--assignee", " "],
+    says: "error: --label is empty\nhint: give it a name, or leave --label out\nerror: --assignee is empty\nhint: give it a name, or leave --assignee out\n",
+  },
+  {
+    args: ["runs", "show", ""],
+    says: "error: the name of the ship is empty\nhint: take it from the list: `tool runs`\n",
+  },
+])("$args is refused as empty", async (line) => {
+  await using repo = emptyRepo();
+
+  const { status, stdout, stderr } = await runTool(repo, line.args);
+
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: line.says });
+});
+
 test("--version prints the version alone", async () => {
   await using repo = emptyRepo();
 
