@@ -4,14 +4,18 @@ export interface Span {
   readonly text: string;
 }
 
+/** One backtick around code, or two around code that holds some. */
+const CODE = /(?<!`)(?:`([^`\n]+)`|`` ?([^\n]+?) ?``)(?!`)/g;
+
 /** Splits a wording into words and code; a backtick without a partner is a word. */
 export function proseSpans(text: string): Span[] {
-  return text
-    .split(/(`[^`\n]+`)/)
-    .filter((part) => part !== "")
-    .map((part) =>
-      part.length > 2 && part.startsWith("`") && part.endsWith("`")
-        ? { kind: "code", text: part.slice(1, -1) }
-        : { kind: "words", text: part },
-    );
+  const spans: Span[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: code, 2: held, index } of text.matchAll(CODE)) {
+    spans.push({ kind: "words", text: text.slice(end, index) });
+    spans.push({ kind: "code", text: code ?? held ?? "" });
+    end = index + whole.length;
+  }
+  spans.push({ kind: "words", text: text.slice(end) });
+  return spans.filter((span) => span.text !== "");
 }

@@ -71,18 +71,23 @@ function fill(wording: string, values: Readonly<Record<string, string>>): string
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return placeholder;
     const quote = asQuote(value);
-    // Code in backticks that brings its own, a template string, needs no second pair.
-    return tick === "" || (quote.startsWith("`") && quote.endsWith("`"))
-      ? quote
-      : `${tick}${quote}${tick}`;
+    // Code in backticks that is a template string needs no second pair, and other code with one in it a longer pair.
+    if (tick === "" || (quote.startsWith("`") && quote.endsWith("`"))) return quote;
+    if (!quote.includes("`")) return `${tick}${quote}${tick}`;
+    const pad = quote.startsWith("`") || quote.endsWith("`") ? " " : "";
+    return `\`\`${pad}${quote}${pad}\`\``;
   });
 }
 
 /** `{name}`, with the backticks right around it where it has them. */
 const PLACEHOLDER = /(`?)\{([a-z]\w*)\}\1/gi;
 
+/** What ends a line of code and says nothing by itself: a comma, a semicolon, the start of a block. */
+const LOOSE_END =
+  /(?<=\S)(?<!&#?\w{1,20})\s?[,;]$|(?<=[\w)\]"'])(?<!\b(?:return|default|yield))\s?\{$/u;
+
 function asQuote(value: string): string {
-  const line = value.replace(/\s+/gu, " ").trim();
+  const line = value.replace(/\s+/gu, " ").trim().replace(LOOSE_END, "");
   const characters = [...line];
   return characters.length <= MAX_VALUE_CHARACTERS
     ? line
