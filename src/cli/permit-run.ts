@@ -42,11 +42,13 @@ const OF_DATA = new Set([
 ]);
 
 function placesOf(command: string, args: readonly string[]): readonly Place[] {
-  if (FINDING.has(command)) return [];
-  // Asked so, `ls-files` lists the index alone.
-  const isOfIndex =
-    command === "ls-files" && args.includes("--cached") && !args.includes("--others");
-  return isOfIndex || OF_DATA.has(command) ? ["git-data"] : ["git-data", "work-tree"];
+  if (FINDING.has(command) || isMarkOfOne(args)) return [];
+  return OF_DATA.has(command) ? ["git-data"] : ["git-data", "work-tree"];
+}
+
+/** Asks for no more than whether the index has one path, and whether a sparse checkout leaves it out. */
+function isMarkOfOne(args: readonly string[]): boolean {
+  return args.slice(-5, -1).join(" ") === "ls-files --cached -t --";
 }
 
 /** Commands of git that write for the user, with the hooks that there are. */

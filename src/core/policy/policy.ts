@@ -61,11 +61,10 @@ function looksAt(...reads: CommandPolicy["reads"]): CommandPolicy {
   return { reads: [...reads, "git-settings"], starts: ["git"], sends: [], writes: [] };
 }
 
-/** The index says whether a sparse checkout leaves the project's file out. */
-const SETTINGS = ["git-data", "project-file", "user-file", "trust-record", "programs"] as const;
+const SETTINGS = ["project-file", "user-file", "trust-record", "programs"] as const;
 const showsSettings = looksAt(...SETTINGS);
 const writesSettings: CommandPolicy = {
-  ...looksAt("git-data", "project-file", "user-file"),
+  ...looksAt("project-file", "user-file"),
   writes: ["project-file", "user-file"],
 };
 const showsRegister = looksAt("register", ...SETTINGS);
@@ -77,7 +76,15 @@ const changesAgents: CommandPolicy = {
 
 /** It looks at what is here: neither the remote nor the code host is asked. */
 const REVIEW: CommandPolicy = {
-  reads: ["work-tree", "register", "working-state", "named-file", "git-settings", ...SETTINGS],
+  reads: [
+    "work-tree",
+    "git-data",
+    "register",
+    "working-state",
+    "named-file",
+    "git-settings",
+    ...SETTINGS,
+  ],
   // A commit of fixes is made as git makes one.
   starts: ["git", "git-programs", "reader", "linters", "browser", "itself"],
   sends: ["reader"],
@@ -103,7 +110,7 @@ export const POLICIES = {
   ship: SHIP,
   "fast-ship": SHIP,
   init: {
-    reads: ["work-tree", "git-settings", "agent-files", "server-files", ...SETTINGS],
+    reads: ["work-tree", "git-data", "git-settings", "agent-files", "server-files", ...SETTINGS],
     starts: ["git"],
     sends: [],
     writes: ["project-file", "agent-files"],
@@ -140,7 +147,15 @@ export const POLICIES = {
   "hooks install": { ...looksAt("hooks"), writes: ["hooks"] },
   "hooks remove": { ...looksAt("hooks"), writes: ["hooks"] },
   doctor: {
-    reads: ["work-tree", "git-settings", "register", "server-files", "working-state", ...SETTINGS],
+    reads: [
+      "work-tree",
+      "git-data",
+      "git-settings",
+      "register",
+      "server-files",
+      "working-state",
+      ...SETTINGS,
+    ],
     starts: ["git", "host-client", "tracker-server", "itself"],
     sends: ["remote", "host-client", "tracker-server"],
     writes: [],
@@ -151,7 +166,7 @@ export const POLICIES = {
   "agents remove": changesAgents,
   menu: { reads: [], starts: [], sends: [], writes: [] },
   mcp: { reads: [], starts: ["itself"], sends: [], writes: [] },
-  completion: looksAt("register", "working-state", ...SETTINGS),
+  completion: looksAt("git-data", "register", "working-state", ...SETTINGS),
 } as const satisfies Readonly<Record<string, CommandPolicy>>;
 
 /** A command by its name as it is typed: `config set`. */

@@ -80,6 +80,8 @@ describe("the runner of a command", () => {
     ["completion", ["git", "status"]],
     ["register list", ["git", "unheard-of"]],
     ["trust", ["sh", "-c", "git log"]],
+    ["config list", ["git", "ls-files", "--cached", "-t", "--", "a.js", "b.js"]],
+    ["config list", ["git", "ls-files", "--cached", "-t"]],
   ])("of %s does not start %j", (command, [file, ...args]) => {
     expect(attempt(command, file, ...args)).toThrow();
     expect(started).toEqual([]);
@@ -93,6 +95,7 @@ describe("the runner of a command", () => {
     attempt("review --pr", "git", "fetch", "origin")();
     attempt("mcp", "/own/node", "x")();
     attempt("config list", "git", "-c", "a.b=c", "rev-parse", "log")();
-    expect(started.splice(0)).toHaveLength(7);
+    attempt("config list", "git", "ls-files", "--cached", "-t", "--", ".tool/config.json")();
+    expect(started.splice(0)).toHaveLength(8);
   });
 });
