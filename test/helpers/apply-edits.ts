@@ -1,6 +1,5 @@
 import type { Edit } from "../../src/core/findings/types.ts";
-import { applyRanges } from "../../src/fixes/pure/apply-ranges.ts";
-import { rangeOf } from "../../src/fixes/pure/edit-ranges.ts";
+import { applyRanges, rangeOf } from "../../src/fixes/pure/edit-ranges.ts";
 
 /** Gives a text with edits made, as the plan of fixes makes them. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {

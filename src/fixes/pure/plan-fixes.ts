@@ -1,7 +1,6 @@
 import { lineStarts } from "../../review/pure/source-lines.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
-import { applyRanges } from "./apply-ranges.ts";
-import { overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
+import { applyRanges, overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
 import type { FileRewrite, FixPlan, ProposedFix, RefusedFix } from "./types.ts";
 
 /**
