@@ -6,6 +6,7 @@ import { raceStop } from "../process/race-stop.ts";
 import { openLogin, type LoginRoom } from "./log-in.ts";
 import { openLoginFile } from "./login-file.ts";
 import type { ServerDefinition } from "./server-definition.ts";
+import { whyUnreachable } from "./pure/why-unreachable.ts";
 import { createRepeatFetch } from "./repeat-fetch.ts";
 import { createStdioTransport, type WatchedTransport } from "./stdio-transport.ts";
 import type { TrackerLimits } from "./types.ts";
@@ -155,7 +156,7 @@ async function connectHttp(
     if (login === null && room?.wasAsked() === true) return { wantsLogin: true };
     if (startSignal.aborted)
       return notInstalled(`it did not answer within ${limits.startMs / 1000} s`);
-    return notInstalled(`it cannot be reached: ${messageOf(thrown)}`);
+    return notInstalled(whyUnreachable(thrown, messageOf(thrown)));
   }
   let isClosed = false;
   return {

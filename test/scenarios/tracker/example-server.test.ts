@@ -119,7 +119,7 @@ test("a refused token is as good as no server: warned, skipped, shipped", async 
 
   expect(howShipped(world, shipped)).toEqual(SHIPPED);
   expect(shipped.steps["tracker"]).toBe("skipped: server-not-installed");
-  expect(shipped.report.warnings[0]?.message).toContain("it cannot be reached");
+  expect(shipped.report.warnings[0]?.message).toContain("it answered HTTP 401");
   expect(shipped.stderr).not.toContain("wrong-token");
 });
 
