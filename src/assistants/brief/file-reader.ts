@@ -1,6 +1,7 @@
 import { splitLines } from "../../review/pure/source-lines.ts";
 import { importEdges } from "../../project-graph/import-edges.ts";
 import type { ReviewedTree } from "../../review/types.ts";
+import { importLines } from "../pure/brief/import-lines.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 
 /** What is asked of a file to tell who uses a name. */
@@ -12,6 +13,8 @@ export interface FileRead {
   readonly lines: readonly string[];
   /** The same lines without comments and strings. */
   readonly code: readonly string[];
+  /** Of these, from 0, those that take names from elsewhere or hand them on. */
+  readonly importLines: ReadonlySet<number>;
 }
 
 export type ReadFile = (file: string) => Promise<FileRead>;
@@ -24,11 +27,13 @@ export function fileReader(tree: ReviewedTree): ReadFile {
     const text = (await tree.read(file)) ?? "";
     const edges = await edgesOf(file, text).catch(() => []);
     const lines = splitLines(text);
+    const code = splitLines(maskProse(file, text));
     return {
       loads: new Set(edges.map(({ to }) => to)),
       imports: lines.filter((line) => IMPORT.test(line)),
       lines,
-      code: splitLines(maskProse(file, text)),
+      code,
+      importLines: importLines(code),
     };
   };
   return (file) => {

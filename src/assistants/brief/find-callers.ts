@@ -1,4 +1,4 @@
-import type { LineRange } from "../../core/change/types.ts";
+import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { extensionOf, languageOf } from "../../core/rules/languages.ts";
@@ -46,10 +46,10 @@ const MAX_TESTS = 5;
  * something touched before those that are named like its file.
  */
 export async function findCallers(
-  project: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
+  { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
   changed: readonly ChangedCode[],
 ): Promise<{ readonly callers: readonly Caller[]; readonly tests: readonly TestOfChange[] }> {
-  const { tree } = project;
+  const ofChange = new Map(tree.changed.map((file) => [file.path, file]));
   const named = new Set(changed.flatMap(({ names }) => names).slice(0, MAX_NAMES));
   const hints = changed.flatMap(({ path }) => hintsOf(path));
   const found =
@@ -57,11 +57,13 @@ export async function findCallers(
       ? new Map<string, readonly string[]>()
       : await tree.search([...named, ...hints]);
   const uses: RankedUse[] = [];
-  for (const each of changed)
+  for (const each of changed) {
+    const hinted = new Set(hintsOf(each.path).flatMap((hint) => found.get(hint) ?? []));
     for (const name of each.names)
-      if (named.has(name)) uses.push(...(await usesOf(name, { each, found, project })));
+      if (named.has(name))
+        uses.push(...(await usesOf(name, { each, found, hinted, ofChange, readFile })));
+  }
   const ranked = uses.toSorted((a, b) => b.rank - a.rank);
-  const own = new Set(tree.changed.map(({ path }) => path));
   const byName = relatedTests(
     changed.map(({ path }) => path),
     await tree.paths(),
@@ -69,8 +71,8 @@ export async function findCallers(
   return {
     callers: withinLimits(ranked.filter(({ isTest }) => !isTest)).slice(0, MAX_CALLERS),
     tests: testsOf(
-      ranked.filter(({ isTest, caller }) => isTest && !own.has(caller.file)),
-      byName.filter((file) => !own.has(file)),
+      ranked.filter(({ isTest, caller }) => isTest && !ofChange.has(caller.file)),
+      byName.filter((file) => !ofChange.has(file)),
     ),
   };
 }
@@ -86,23 +88,26 @@ async function usesOf(
   {
     each,
     found,
-    project,
+    hinted,
+    ofChange,
+    readFile,
   }: {
     readonly each: ChangedCode;
     readonly found: ReadonlyMap<string, readonly string[]>;
-    readonly project: { readonly tree: ReviewedTree; readonly readFile: ReadFile };
+    /** Files that hold a word of an import of this one. */
+    readonly hinted: ReadonlySet<string>;
+    readonly ofChange: ReadonlyMap<string, ChangedFile>;
+    readonly readFile: ReadFile;
   },
 ): Promise<readonly RankedUse[]> {
   const { path, part, shown } = each;
-  const ofChange = new Map(project.tree.changed.map((file) => [file.path, file]));
   const all = (found.get(name) ?? []).filter((file) => familyOf(file) === familyOf(path));
-  const hinted = new Set(hintsOf(path).flatMap((hint) => found.get(hint) ?? []));
   const near = orderByNearness(all, [path])
     .toSorted((a, b) => Number(hinted.has(b)) - Number(hinted.has(a)))
     .slice(0, MAX_FILES_A_NAME);
   const places = await Promise.all(
     near.map(async (file) => {
-      const read = await project.readFile(file);
+      const read = await readFile(file);
       const declares = read.code.some(
         (line) => lastPartOf(declaredName(line.trim()) ?? "") === name,
       );

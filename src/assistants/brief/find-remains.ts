@@ -47,11 +47,11 @@ export async function findRemains(
       const near = orderByNearness(files, [path]).slice(0, MAX_FILES);
       const places = await Promise.all(
         near.map(async (file) => {
-          const { loads, lines, code } = await readFile(file);
-          const isSure = file === path || loads.has(path);
-          const all = usesIn(name, { file, lines, code });
+          const read = await readFile(file);
+          const isSure = file === path || read.loads.has(path);
+          const all = usesIn(name, { file, ...read });
           // What declares the name itself uses its own.
-          const declares = code.some((line) => DECLARES(name).test(line));
+          const declares = read.code.some((line) => DECLARES(name).test(line));
           return { isSure, declares: file !== path && declares, uses: all };
         }),
       );

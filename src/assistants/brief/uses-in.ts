@@ -1,7 +1,6 @@
 import { cutText } from "../../core/cut-text.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
 import { declaredName } from "../../review/pure/line-shapes.ts";
-import { importLines } from "../pure/brief/import-lines.ts";
 import type { FileRead } from "./file-reader.ts";
 
 /** A line outside the change that uses what the change touches. */
@@ -17,13 +16,17 @@ const MAX_TEXT = 160;
 /** The lines of a file that use a name, without comments, strings, imports, re-exports and its own declaration. */
 export function usesIn(
   name: string,
-  { file, lines, code }: Pick<FileRead, "lines" | "code"> & { readonly file: string },
+  {
+    file,
+    lines,
+    code,
+    importLines,
+  }: Pick<FileRead, "lines" | "code" | "importLines"> & { readonly file: string },
 ): Caller[] {
   const use = identifierPattern(name);
-  const imports = importLines(code);
   return lines.flatMap((line, at) => {
     const isUse =
-      use.test(code[at] ?? "") && !imports.has(at) && declaredName(line.trim()) !== name;
+      use.test(code[at] ?? "") && !importLines.has(at) && declaredName(line.trim()) !== name;
     return isUse ? [{ name, file, line: at + 1, text: cutText(line.trim(), MAX_TEXT) }] : [];
   });
 }
