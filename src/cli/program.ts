@@ -157,10 +157,11 @@ function unknownCommand(word: string): ToolError {
 /** The error for a command's own flag that stands before the command, where only flags of every command may; null without one. */
 function flagTooEarly(argv: readonly string[]): ToolError | null {
   const at = argv.findIndex((word, i) => isCommand(word) && !TAKES_A_WORD.has(argv[i - 1] ?? ""));
-  const name = argv[at]?.replace(/^\/?tool-/, "");
-  const own = namesOf(COMMANDS.find((spec) => spec.name === name)?.flags ?? []);
+  const spec = commandAt(argv, at);
+  const own = namesOf(spec?.flags ?? []);
   const early = argv.slice(0, Math.max(0, at)).find((word) => own.has(word.replace(/=.*$/s, "")));
-  if (name === undefined || early === undefined) return null;
+  if (spec === undefined || early === undefined) return null;
+  const { name } = spec;
   const right = [name, ...argv.slice(0, at), ...argv.slice(at + 1)].map(quoteForShell).join(" ");
   const flag = early.replace(/=.*$/s, "");
   return new ToolError("USAGE", `${flag} is a flag of \`tool ${name}\` and stands before it`, {
@@ -211,11 +212,16 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   });
 }
 
+/** The command that a word of a line names, also as a slash command. */
+function commandAt(argv: readonly string[], at: number): CommandSpec | undefined {
+  const name = argv[at]?.replace(/^\/?tool-/, "");
+  return COMMANDS.find((spec) => spec.name === name);
+}
+
 /** The command that a line names, with its verb. */
 function namedCommand(argv: readonly string[]): string[] {
   const at = commandWordAt(argv);
-  const name = argv[at]?.replace(/^\/?tool-/, "");
-  const spec = COMMANDS.find((each) => each.name === name);
+  const spec = commandAt(argv, at);
   if (spec === undefined) return [];
   const second = argv.slice(at + 1).find((word) => !word.startsWith("-"));
   const verb = spec.verbs?.find((each) => each.name === second);
