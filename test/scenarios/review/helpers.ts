@@ -14,6 +14,25 @@ export const BUSY = Array.from(
   (_, at) => `export const r${at} = /(a*)*(b*)*(a*)*(b*)*${at}$/;\n`,
 ).join("");
 
+/** Two findings as a reader hands them in, of `average` in line 2 and `share` in line 6 of a.js. */
+export const AVERAGE = {
+  file: "a.js",
+  line: 2,
+  quote: "return sumOf(list) / list.length;",
+  category: "unhandled-case",
+  severity: "major",
+  title: "An empty list divides by zero",
+  message: "It gives NaN. Give back 0 for an empty list.",
+  trigger: "average([]) -> NaN",
+};
+export const SHARE = {
+  ...AVERAGE,
+  line: 6,
+  quote: "return part / all;",
+  title: "A share of nothing",
+  trigger: "share(1, 0)",
+};
+
 export type ReviewJson = z.infer<typeof REVIEW>;
 
 /** Runs a review and reads its JSON, which must be exactly the documented one. */

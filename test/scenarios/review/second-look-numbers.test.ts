@@ -1,25 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
-import { reviewJson } from "./helpers.ts";
+import { AVERAGE, reviewJson, SHARE } from "./helpers.ts";
 
-const AVERAGE = {
-  file: "a.js",
-  line: 2,
-  quote: "return sumOf(list) / list.length;",
-  category: "unhandled-case",
-  severity: "major",
-  title: "An empty list divides by zero",
-  message: "It gives NaN.",
-  trigger: "average([]) -> NaN",
-};
-const SHARE = {
-  ...AVERAGE,
-  line: 6,
-  quote: "return part / all;",
-  title: "A share of nothing",
-  trigger: "share(1, 0)",
-};
 const CALLER = {
   ...AVERAGE,
   file: "use.js",

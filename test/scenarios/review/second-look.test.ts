@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
-import { reviewJson } from "./helpers.ts";
+import { AVERAGE, reviewJson, SHARE } from "./helpers.ts";
 
 const OLD =
   "export function average(list) {\n  return 0;\n}\n\nexport function share(part, all) {\n  return 0;\n}\n";
@@ -9,24 +9,6 @@ const NEW = OLD.replace("return 0;", "return sumOf(list) / list.length;").replac
   "return 0;",
   "return part / all;",
 );
-const AVERAGE = {
-  file: "a.js",
-  line: 2,
-  quote: "return sumOf(list) / list.length;",
-  category: "unhandled-case",
-  severity: "major",
-  title: "An empty list divides by zero",
-  message: "It gives NaN. Give back 0 for an empty list.",
-  trigger: "average([]) -> NaN",
-};
-const SHARE = {
-  ...AVERAGE,
-  line: 6,
-  quote: "return part / all;",
-  title: "A share of nothing",
-  trigger: "share(1, 0)",
-};
-
 function world(): Repo {
   const repo = emptyRepo();
   repo.commit("Before", {

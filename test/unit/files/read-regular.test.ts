@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   closeSync,
@@ -24,6 +24,7 @@ import {
   readRegularText,
   readRegularWithStat,
 } from "../../../src/files/read-regular.ts";
+import { whileToggled } from "../../helpers/while-toggled.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tool-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -145,20 +146,12 @@ test("a file of our own is appended to, made where there is none, and nothing el
 });
 
 test("a file that another process makes meanwhile is read, or is not there, and is no link", async () => {
-  const toggle = `const { rmSync, writeFileSync } = require("node:fs");
-    for (let i = 0; i < 10000; i += 1) {
-      writeFileSync(process.argv[1], "", { flag: "wx" });
-      rmSync(process.argv[1]);
-    }`;
-  const writer = spawn(process.execPath, ["-e", toggle, at("toggled")], { stdio: "inherit" });
-  const end = new Promise((resolve) => writer.once("exit", resolve));
   const seen = new Set<unknown>();
-  while (writer.exitCode === null) {
-    for (let i = 0; i < 500; i += 1) seen.add(codeOf(() => readRegular(at("toggled"), MAX)));
-    await new Promise(setImmediate);
-  }
+  await whileToggled(at("toggled"), {
+    make: 'fs.writeFileSync(path, "", { flag: "wx" })',
+    look: () => seen.add(codeOf(() => readRegular(at("toggled"), MAX))),
+  });
 
-  expect(await end).toBe(0);
   expect([...seen].toSorted()).toEqual(["ENOENT", "read"]);
 });
 
