@@ -4,6 +4,7 @@ import { SEVERITIES } from "../../../src/core/vocabulary.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
 import { busyRepo, keeping, linesOf } from "./keeping.ts";
 import { loopIn, scriptedReviewer } from "./world.ts";
+import { runs } from "../../helpers/thorough.ts";
 import { raw, rule } from "../../unit/review/pure/helpers.ts";
 
 const LINES = ["one two three", "four five six", "seven eight nine", "ten eleven twelve"];
@@ -71,7 +72,7 @@ test("whatever a reviewer says, the loop ends within its rounds, and undo gives 
         if (report.fixes.applied === 0) expect(linesOf(repo)).toEqual(LINES);
       },
     ),
-    { numRuns: 15 },
+    runs(30),
   );
 });
 
