@@ -156,7 +156,7 @@ async function connectHttp(
     if (login === null && room?.wasAsked() === true) return { wantsLogin: true };
     if (startSignal.aborted)
       return notInstalled(`it did not answer within ${limits.startMs / 1000} s`);
-    return notInstalled(whyUnreachable(thrown, messageOf(thrown)));
+    return { problem: "not-installed", ...whyUnreachable(thrown, messageOf(thrown)) };
   }
   let isClosed = false;
   return {

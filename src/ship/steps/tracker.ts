@@ -77,7 +77,7 @@ function outcomeOf(
   if (update.is === "not-installed") {
     const code = "server-not-installed";
     const message = mask(
-      `the tracker's integration server \`${provider}\` is not installed, so the issue will not be updated: ${update.why}`,
+      `the tracker's integration server \`${provider}\` cannot be used, so ${of.issueId} was not updated: ${update.why}`,
     );
     const hint = update.hint ?? seeLog(of.logFile);
     return { status: "skipped", because: code, warnings: [{ code, message, hint }] };

@@ -119,7 +119,10 @@ test("a refused token is as good as no server: warned, skipped, shipped", async 
 
   expect(howShipped(world, shipped)).toEqual(SHIPPED);
   expect(shipped.steps["tracker"]).toBe("skipped: server-not-installed");
-  expect(shipped.report.warnings[0]?.message).toContain("it answered HTTP 401");
+  expect(shipped.report.warnings[0]?.message).toContain(
+    "cannot be used, so ENG-12 was not updated: it answered HTTP 401",
+  );
+  expect(shipped.stderr).toContain("hint: check the token that is sent, `headers.Authorization`");
   expect(shipped.stderr).not.toContain("wrong-token");
 });
 
