@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { realpathSync, statSync, writeSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import type { Context } from "./cli/context.ts";
@@ -32,8 +31,6 @@ type StopSignal = keyof typeof SIGNAL_STATUS;
  */
 export async function main(command?: string, startWorker?: StartWorker): Promise<void> {
   const stop = new AbortController();
-  // Each program that runs listens to it, and a verb may start many at the same time.
-  setMaxListeners(0, stop.signal);
   let lastWords: string | null = null;
   for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[]) {
     process.on(signal, () => {

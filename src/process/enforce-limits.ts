@@ -1,4 +1,5 @@
 import { endProcesses, endWithUs, TERMINATION_GRACE_MS, type Processes } from "./end-processes.ts";
+import { onAbort } from "./on-abort.ts";
 
 /** The limits of a running program: its signals and its time. */
 export interface EnforcedLimits {
@@ -45,8 +46,10 @@ export function enforceLimits(
     end();
   };
   if (timeoutMs !== undefined) timers.push(setTimeout(expire, timeoutMs));
-  stop.addEventListener("abort", onStop, { once: true });
-  signal?.addEventListener("abort", end, { once: true });
+  const listening = [
+    onAbort(stop, onStop),
+    ...(signal === undefined ? [] : [onAbort(signal, end)]),
+  ];
   // Either signal may have come while the program was being started.
   if (stop.aborted) onStop();
   if (signal?.aborted === true) end();
@@ -56,8 +59,7 @@ export function enforceLimits(
     hasTimedOut: () => hasTimedOut,
     async letGo() {
       for (const timer of timers) clearTimeout(timer);
-      stop.removeEventListener("abort", onStop);
-      signal?.removeEventListener("abort", end);
+      for (const mute of listening) mute();
       await ending;
       callOff?.();
     },

@@ -1,5 +1,3 @@
-import { setMaxListeners } from "node:events";
-
 /** A timer that is set for longer goes off at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -12,9 +10,5 @@ export function signalWithin(ms: number, signal?: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const timeIsUp = (): void => controller.abort(new DOMException("the time is up", "TimeoutError"));
   setTimeout(timeIsUp, Math.min(ms, LONGEST_MS)).unref();
-  const both =
-    signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
-  // Node warns of the eleventh program that listens to one signal.
-  setMaxListeners(0, both);
-  return both;
+  return signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
 }
