@@ -3,7 +3,7 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { compilePattern } from "../../core/rules/compile-pattern.ts";
 import type { AstGrepRule } from "../../core/rules/types.ts";
 import type { ReviewFile } from "../../review/types.ts";
-import { asValue, buildFinding, maskSecret } from "../shared/build-finding.ts";
+import { asNote, asValue, buildFinding, maskSecret } from "../shared/build-finding.ts";
 import type { TextIndex } from "../shared/text-index.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
 import { findFix } from "./find-fix.ts";
@@ -48,7 +48,7 @@ export function toFinding(request: {
     end: end.index,
     values,
     isCritical: rule.criticalWhen !== null && meetsAll(node, rule.criticalWhen, bindingOf),
-    ...(secrets.length === 0 ? {} : { evidence: asValue(hide(node.text())) }),
+    ...(secrets.length === 0 ? {} : { evidence: asNote(hide(node.text())) }),
     fix: findFix(rule.fixes, { node: pointed, match: node, text: file.text, bindingOf }),
   });
 }

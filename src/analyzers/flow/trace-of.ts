@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../core/findings/types.ts";
 import type { FlowSource } from "../../core/rules/types.ts";
-import { asValue } from "../shared/build-finding.ts";
+import { asNote } from "../shared/build-finding.ts";
 import type { TextIndex } from "../shared/text-index.ts";
 import type { Hit } from "./hit.ts";
 import type { WayStep } from "./value.ts";
@@ -37,12 +37,12 @@ export function traceOf(
   });
   const [source, ...held] = taint.way ?? [];
   const spelled = ({ start, end }: WayStep): string =>
-    `\`${asValue(file.text.slice(start, end)).replaceAll("`", "'")}\``;
+    `\`${asNote(file.text.slice(start, end)).replaceAll("`", "'")}\``;
   return [
     ...(source === undefined
       ? []
       : [at(source.start, source.end, `${spelled(source)} ${COMES[taint.source]}`)]),
     ...held.map((step) => at(step.start, step.end, `${spelled(step)} holds it`)),
-    at(node.start, file.end, `\`${asValue(sink)}\` receives it`),
+    at(node.start, file.end, `\`${asNote(sink)}\` receives it`),
   ];
 }

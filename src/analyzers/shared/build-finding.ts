@@ -47,11 +47,20 @@ export function buildFinding(sighting: Sighting): RawFinding {
 }
 
 const EVIDENCE_LENGTH = 160;
-const VALUE_LENGTH = 60;
+const VALUE_LENGTH = 200;
+const NOTE_LENGTH = 60;
 
-/** A piece of code as a word in a sentence: one line, cut where it gets long. */
+/**
+ * A piece of code as a value of a finding: one line, cut where it gets long. It is longer than what a message shows,
+ * as the shapes of a rule are matched against it.
+ */
 export function asValue(code: string): string {
   return clip(code, VALUE_LENGTH);
+}
+
+/** A piece of code as it is shown where no message cuts it: one line, cut where it gets long. */
+export function asNote(code: string): string {
+  return clip(code, NOTE_LENGTH);
 }
 
 /** A secret as it may be shown: its issuer's prefix, if it has one, and its length. */
