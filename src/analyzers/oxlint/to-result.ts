@@ -5,7 +5,7 @@ import type { OxlintRule } from "../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
 import { loadParserFor, type NodeAt } from "../ast-grep/parse-file.ts";
-import { asValue, buildFinding } from "../shared/build-finding.ts";
+import { asNote, asValue, buildFinding } from "../shared/build-finding.ts";
 import { createTextIndex, type TextIndex } from "../shared/text-index.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { SYNTAX } from "./write-config.ts";
@@ -45,7 +45,10 @@ export async function toResult(
     if (diagnostic.code === null && (finding === null || !isChanged(file, finding.line))) {
       const at = index.fromUtf8(diagnostic.marks[0].start);
       const { line } = index.place(file.path, at, at);
-      failed.set(file.path, `oxlint: does not parse: ${diagnostic.message} (line ${line})`);
+      failed.set(
+        file.path,
+        `oxlint: does not parse: ${messageOf(diagnostic, source)} (line ${line})`,
+      );
     } else if (finding !== null) {
       findings.push(finding);
     }
@@ -84,10 +87,17 @@ function findingOf(
       if (range === null) continue;
       const named = namedIn(rule, diagnostic.message, file.text.slice(range.start, range.end));
       if (named === null) return null;
-      return build(rule, source, { message: diagnostic.message, ...named }, range);
+      return build(rule, source, { message: messageOf(diagnostic, source), ...named }, range);
     }
   }
   return null;
+}
+
+/** The message, with the token that the parser only points at. */
+function messageOf({ message, marks: [at] }: Diagnostic, { file, index }: SourceFile): string {
+  if (message !== "Unexpected token") return message;
+  const token = asNote(file.text.slice(index.fromUtf8(at.start), index.fromUtf8(at.end)));
+  return token === "" ? "Unexpected end of file" : `${message} \`${token.replaceAll("`", "'")}\``;
 }
 
 type Check = OxlintRule["linter"][number];

@@ -182,8 +182,14 @@ test("a file that the change broke is a finding; one that was broken before is n
   });
   expect(already.findings).toEqual([]);
   expect(already.failed).toEqual([
-    { file: "a.js", reason: "oxlint: does not parse: Unexpected token (line 2)" },
+    { file: "a.js", reason: "oxlint: does not parse: Unexpected token `;` (line 2)" },
   ]);
+});
+
+test("a syntax error names the token that the parser did not expect, and where the file ends too early", async () => {
+  const [token, end] = await Promise.all([look("a.ts", "let size: = 3;"), look("a.js", "let x =")]);
+  const messages = [...token.findings, ...end.findings].map(({ values }) => values["message"]);
+  expect(messages).toEqual(["Unexpected token `=`", "Unexpected end of file"]);
 });
 
 test("names that mean something to a shell or to the linter are reviewed like any other", async () => {
