@@ -10,7 +10,7 @@ export const CONDITIONALS = [
 
 /** What breaks off, or hands back nothing of use. */
 const EXIT =
-  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|(?!\w*[Rr]eferr)\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
+  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|(?!\w*[Rr]eferr)\w*[eE]rr\w*|(?:""|0|[\w.]+\{\}),\s*(?:\w*[eE]rr|fmt\.Errorf)|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
 /** How C and Rust name a failure: `return E_TOO_LONG`, `goto fail`, `bail!(…)`. */
 const FAILURE =
   /(?:^|[\s{;])(?:goto\s+\w*(?:err|fail|bad|abort|invalid)|(?:bail|err\w*|ensure)!\(|return\s+(?:NULL|nullptr|[A-Z]*E_(?!OK)[A-Z]\w*|[A-Z_\d]*(?:ERR|FAIL|INVALID|BAD|ILLEGAL|DENIED)[A-Z_\d]*|\w*invalid\w*\())/;

@@ -5,7 +5,7 @@ import type { Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 
 const CHECK =
-  /(?:^|\n)\s*if\s*\(\s*((?:[a-z]\w*)?[eE]rr(?:or)?|e|er)\s*\)\s*\{?\s*(?:return|throw)\b[^\n]*/;
+  /(?:^|\n)\s*if\s*\(\s*((?:[a-z]\w*)?[eE]rr(?:or)?|e|er)\s*\)\s*\{?\s*(?:[^\n{}]*\n\s*)?(?:return|throw)\b[^\n]*/;
 
 /** `if (error) return …` that is removed from a callback. */
 export const removedErrorCheck: Detector = {

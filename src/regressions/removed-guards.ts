@@ -300,14 +300,14 @@ function mentions(code: string, names: ReadonlySet<string>): boolean {
 /** A statement that is longer is as good as a function. */
 const MAX_GUARDED = 8000;
 
-/** The first statement after the check that calls something, unchanged; for a check of a value, with that value in it. */
+/** The first statement after the check that calls something or returns a part, unchanged; if it is of a value, with it. */
 function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
   const { node, check, answer } = guard;
   const names = askedAbout(guard);
   const isAbout = isAuthorisation(`${check} ${answer}`) || refusesOthers(check, answer);
   for (const statement of statementsAfter(node)) {
     const text = statement.text();
-    if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;
+    if (!/[\w$]\s*\(|^return\b.*\w(?:\[|\.[a-z])/.test(text) || text.length > MAX_GUARDED) continue;
     if (!isAbout && !names.some((each) => each.test(text))) continue;
     const kept = findKinds(body, [String(statement.kind())]).find(
       (each) => squeezed(each.text()) === squeezed(text) && headAround(each) === headAround(node),
