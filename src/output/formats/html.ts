@@ -1,11 +1,10 @@
 import type { Finding } from "../../core/findings/types.ts";
-import { SEVERITIES } from "../../core/vocabulary.ts";
 import { htmlDocument } from "../page/document.ts";
 import { pageData } from "../page/page-data.ts";
 import { htmlDetails } from "./html-details.ts";
 import { escapeHtml, htmlLine, htmlProse } from "./html-text.ts";
 import { describeBase, describeHead } from "./receipt.ts";
-import { saidSeverity, severityWords } from "./said-severity.ts";
+import { countSaid, saidSeverity, severityWords } from "./said-severity.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 import { isReadAsTextAlone, summary } from "./verdict.ts";
 
@@ -30,10 +29,10 @@ function overview({ report }: ReportView): string {
   const { gate, status, findings, base, head, settings } = report;
   const isIdle = status === "not-run" || isReadAsTextAlone(report);
   const state = gate.passed ? (isIdle ? "idle" : "pass") : "fail";
-  const counts = SEVERITIES.map((severity) => {
-    const many = findings.filter((finding) => saidSeverity(finding) === severity).length;
-    return `<li class="${severity}${many === 0 ? " none" : ""}"><b>${many}</b> ${severity}</li>`;
-  });
+  const counts = countSaid(findings).map(
+    ([severity, many]) =>
+      `<li class="${severity}${many === 0 ? " none" : ""}"><b>${many}</b> ${severity}</li>`,
+  );
   const facts = [
     ["Base", describeBase(base)],
     ["Head", describeHead(head)],

@@ -3,12 +3,11 @@ import type { Report } from "../../review/pure/report.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
-import { SEVERITIES } from "../../core/vocabulary.ts";
 import { codeFrame } from "./code-frame.ts";
 import { layOutRow } from "./code-row.ts";
 import { fixDiff } from "./fix-diff.ts";
 import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
-import { saidSeverity, severityWords } from "./said-severity.ts";
+import { countSaid, severityWords } from "./said-severity.ts";
 import { traceSteps } from "./trace-steps.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 import { isReadAsTextAlone, summary } from "./verdict.ts";
@@ -39,10 +38,8 @@ export const markdown: ReportFormat = (view) => {
 };
 
 function countTable(findings: readonly Finding[]): string {
-  const counts = SEVERITIES.map(
-    (severity) => findings.filter((finding) => saidSeverity(finding) === severity).length,
-  );
-  return table([SEVERITIES, counts.map(String)]);
+  const counts = countSaid(findings);
+  return table([counts.map(([severity]) => severity), counts.map(([, many]) => String(many))]);
 }
 
 function findingTable(findings: readonly Finding[]): string {

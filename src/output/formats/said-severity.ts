@@ -9,6 +9,14 @@ export function saidSeverity({ severity, belowGate, verdict }: Said): Severity {
   return SEVERITIES.find((each) => said.has(each)) ?? severity;
 }
 
+/** How many findings are listed under each severity, the gravest first. */
+export function countSaid(findings: readonly Said[]): [severity: Severity, many: number][] {
+  return SEVERITIES.map((severity) => [
+    severity,
+    findings.filter((finding) => saidSeverity(finding) === severity).length,
+  ]);
+}
+
 /** The same in words: `major`, `major, second look: minor`, `critical, counted as minor`. */
 export function severityWords(finding: Said): string {
   const { severity, belowGate, verdict } = finding;

@@ -2,8 +2,7 @@ import { wrapAnsi } from "fast-wrap-ansi";
 import { isAtOrAbove, openQuestions } from "../../review/pure/gate.ts";
 import type { Report } from "../../review/pure/report.ts";
 import type { Finding } from "../../core/findings/types.ts";
-import { SEVERITIES } from "../../core/vocabulary.ts";
-import { saidSeverity } from "./said-severity.ts";
+import { countSaid, saidSeverity } from "./said-severity.ts";
 import type { ReportView } from "./types.ts";
 
 /** The last word of a report: its state, what it counts, and whether the gate is met. */
@@ -59,10 +58,9 @@ function countsOf(findings: readonly Finding[], { failOn }: Report["gate"]): str
 }
 
 function bySeverity(findings: readonly Finding[]): string {
-  return SEVERITIES.flatMap((severity) => {
-    const many = findings.filter((finding) => saidSeverity(finding) === severity).length;
-    return many === 0 ? [] : [`${many} ${severity}`];
-  }).join(", ");
+  return countSaid(findings)
+    .flatMap(([severity, many]) => (many === 0 ? [] : [`${many} ${severity}`]))
+    .join(", ");
 }
 
 /** Open questions, and whether they count. */
