@@ -28,6 +28,7 @@ import { fixableIn } from "../workflows/review/session/fix-round.ts";
 import { tellHeldBack } from "../workflows/shared/tell-held-back.ts";
 import { toolsFor, type Look } from "../workflows/review/session/look.ts";
 import { openApart, openSession } from "../workflows/review/session/open-session.ts";
+import type { ReviewSession } from "../workflows/review/session/session.ts";
 import { settle, type Settled } from "../workflows/review/session/settle.ts";
 
 /** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
@@ -165,36 +166,8 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
     keepsBefore: flags.format === "html" && flags.scope.kind !== "files",
     shards,
   });
-  if (flags.shard !== null) {
-    const { makeShard } = await import("../workflows/review/shards.ts");
-    const made = await makeShard(session, flags.shard).finally(live.end);
-    await destination.write(made.text, made.summary);
-    return 0;
-  }
-  if (flags.isVerify) {
-    const [{ secondLook }, { openHandedStore }] = await Promise.all([
-      import("../workflows/review/second-look.ts"),
-      import("../workflows/review/handed-findings.ts"),
-    ]);
-    const store = await openHandedStore(repository, flags.scope);
-    const isJson = flags.format === "json";
-    const made = await secondLook(session, store, { isJson }).finally(live.end);
-    await destination.write(made.text, made.summary);
-    return 0;
-  }
-  if (flags.isBrief) {
-    const { brief } = await import("../workflows/review/brief.ts");
-    const made = await brief(session, { ...flags, isJson: flags.format === "json" }).finally(
-      live.end,
-    );
-    await destination.write(made.text, made.summary);
-    return 0;
-  }
-  if (flags.silence !== null) {
-    const { explainSilence } = await import("../workflows/review/explain-silence.ts");
-    const isJson = flags.format === "json";
-    const place = { ...flags.silence, cwd: context.cwd };
-    const made = await explainSilence(session, place, { ...destination, isJson }).finally(live.end);
+  const made = await insteadOfReview(context, session, request).finally(live.end);
+  if (made !== null) {
     await destination.write(made.text, made.summary);
     return 0;
   }
@@ -220,6 +193,33 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
     return end === null ? INTERRUPTED : exitOf(end);
   }
   return exitOf(settled.report);
+}
+
+/** What is printed in place of a report, by the flags that ask for it; null where a report is asked for. */
+async function insteadOfReview(
+  { cwd }: Context,
+  session: ReviewSession,
+  { repository, flags, destination }: ReviewRequest,
+): Promise<{ readonly text: string; readonly summary: string } | null> {
+  const isJson = flags.format === "json";
+  if (flags.shard !== null) {
+    const { makeShard } = await import("../workflows/review/shards.ts");
+    return await makeShard(session, flags.shard);
+  }
+  if (flags.isVerify) {
+    const [{ secondLook }, { openHandedStore }] = await Promise.all([
+      import("../workflows/review/second-look.ts"),
+      import("../workflows/review/handed-findings.ts"),
+    ]);
+    return await secondLook(session, await openHandedStore(repository, flags.scope), { isJson });
+  }
+  if (flags.isBrief) {
+    const { brief } = await import("../workflows/review/brief.ts");
+    return await brief(session, { ...flags, isJson });
+  }
+  if (flags.silence === null) return null;
+  const { explainSilence } = await import("../workflows/review/explain-silence.ts");
+  return await explainSilence(session, { ...flags.silence, cwd }, { ...destination, isJson });
 }
 
 /** Loaded only where somebody hands findings in. */
