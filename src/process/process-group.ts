@@ -1,24 +1,17 @@
 import type { Processes } from "./end-processes.ts";
 import { readProcesses } from "./read-processes.ts";
+import { sendSignal } from "./send-signal.ts";
 
 /** The process group that a program leads. Windows has no groups: there it is the program alone. */
 export function processGroup(pid: number): Processes {
+  const group = process.platform === "win32" ? pid : -pid;
   return {
-    send: (signal) => void send(pid, signal),
+    send: (signal) => void sendSignal(group, signal),
     isAlive() {
-      if (!send(pid, 0)) return false;
+      if (!sendSignal(group, 0)) return false;
       // A group is alive while a member is more than a zombie: in containers that do not reap orphans,
       // signals to a group of zombies succeed.
-      return process.platform !== "linux" || readProcesses().some(({ group }) => group === pid);
+      return process.platform !== "linux" || readProcesses().some((each) => each.group === pid);
     },
   };
-}
-
-function send(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
 }

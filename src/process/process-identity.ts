@@ -1,4 +1,5 @@
 import { readBoot, readProcess } from "./read-processes.ts";
+import { sendSignal } from "./send-signal.ts";
 
 /** Identifies a process beyond its number, which the system gives to another process later. */
 export interface ProcessIdentity {
@@ -19,10 +20,5 @@ export async function isProcessAlive({ pid, start, boot }: ProcessIdentity): Pro
   const now = await identifyProcess(pid);
   if (boot !== null && now.boot !== null && boot !== now.boot) return false;
   if (process.platform === "linux") return now.start !== "" && now.start === start;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return sendSignal(pid, 0);
 }

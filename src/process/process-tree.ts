@@ -1,5 +1,6 @@
 import type { Processes } from "./end-processes.ts";
 import { readProcesses } from "./read-processes.ts";
+import { sendSignal } from "./send-signal.ts";
 
 /**
  * A program and all its descendants, for a program that cannot lead a group because it needs the terminal.
@@ -10,7 +11,7 @@ export function processTree(root: number): Processes {
   let members: ReadonlyMap<number, string> | undefined;
 
   const look = (): readonly number[] => {
-    if (process.platform !== "linux") return isThere(root) ? [root] : [];
+    if (process.platform !== "linux") return sendSignal(root, 0) ? [root] : [];
     const listed = readProcesses();
     const before = members;
     const found = new Map<number, string>();
@@ -27,21 +28,8 @@ export function processTree(root: number): Processes {
 
   return {
     send(signal) {
-      for (const pid of look()) send(pid, signal);
+      for (const pid of look()) sendSignal(pid, signal);
     },
     isAlive: () => look().length > 0,
   };
-}
-
-function isThere(pid: number): boolean {
-  return send(pid, 0);
-}
-
-function send(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
 }

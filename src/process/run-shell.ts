@@ -1,5 +1,5 @@
+import { enforceLimits } from "./enforce-limits.ts";
 import { findProgram } from "./find-program.ts";
-import { endProcesses, endWithUs } from "./end-processes.ts";
 import { processGroup } from "./process-group.ts";
 import { streamOutput } from "./stream-output.ts";
 
@@ -61,39 +61,26 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
   });
   if (child.pid !== undefined) request.onStart?.(child.pid, !isWindows);
   const group = child.pid === undefined ? undefined : processGroup(child.pid);
-  const letGo = group === undefined ? undefined : endWithUs(group);
-
+  const limits = enforceLimits(request, {
+    processes: group,
+    stop: request.signal,
+    onEnded: () => {},
+  });
   const output = streamOutput({ stdout: child.stdout, stderr: child.stderr }, request.onOutput);
-
-  let timedOut = false;
-  let ending: Promise<void> | undefined;
-  const end = (): Promise<void> | undefined =>
-    (ending ??= group === undefined ? undefined : endProcesses(group));
-  const stop = (): void => void end();
-  const timer =
-    request.timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => {
-          timedOut = true;
-          stop();
-        }, request.timeoutMs);
-  if (request.signal.aborted) stop();
-  request.signal.addEventListener("abort", stop, { once: true });
 
   try {
     const ended = await new Promise<{ status: number | null; signal: string | null }>((resolve) => {
       child.once("exit", (status, signal) => resolve({ status, signal }));
       child.once("error", () => resolve({ status: 127, signal: null }));
     });
-    clearTimeout(timer);
+    const timedOut = limits.hasTimedOut();
     await Promise.race([output.whole, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
-    await end();
+    limits.end();
+    await limits.letGo();
     await output.rest({ quietMs: DRAIN_MS, signal: request.signal });
     return { ...ended, timedOut, durationMs: Math.round(performance.now() - started) };
   } finally {
-    letGo?.();
-    clearTimeout(timer);
-    request.signal.removeEventListener("abort", stop);
+    await limits.letGo();
     child.stdout?.destroy();
     child.stderr?.destroy();
   }
