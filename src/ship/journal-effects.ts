@@ -1,4 +1,5 @@
 import type { Journal } from "./journal.ts";
+import { fieldOf } from "./pure/journal/made-of.ts";
 import type { Effect, ShipTools } from "./types.ts";
 
 /**
@@ -47,9 +48,4 @@ function madeBy(
     default:
       return null;
   }
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return null;
-  return (value as Readonly<Record<string, unknown>>)[name] ?? null;
 }

@@ -1,10 +1,9 @@
-import { leaveFor } from "../../core/policy/leave-for.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
+import { madeCommit } from "../../ship/pure/journal/made-of.ts";
 import { planContinuation, type Continuation } from "../../ship/pure/journal/plan-continuation.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import { ToolError, throwAll } from "../../errors/tool-error.ts";
-import { createGit } from "../../git/git.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
 import type { ProjectRequest } from "../../hosts/host-parts.ts";
@@ -20,7 +19,7 @@ import { noteProcesses } from "../../ship/run-processes.ts";
 import { settleEffects } from "../../ship/settle-effects.ts";
 import { followFixCommit } from "./follow-fix-commit.ts";
 import { openHost } from "./open-host.ts";
-import { createNotingRun, type NotingRun } from "./process-notes.ts";
+import { noteGit, type NotingRun } from "./process-notes.ts";
 import { refuseMergedMeanwhile } from "./refuse-merged-meanwhile.ts";
 import { runFolder } from "./run-folder.ts";
 import { takeBackHalfReview } from "./take-back-half-review.ts";
@@ -46,18 +45,10 @@ export async function prepareContinuation(
   context: Context,
   of: { readonly repository: Repository; readonly run: RunState; readonly rerunPostMerge: boolean },
 ): Promise<Prepared> {
-  const { stateDirectory, root } = of.repository;
+  const { stateDirectory } = of.repository;
   const { facts } = of.run.begin;
   const settings = of.run.begin.settings as Settings;
-  const notes = createNotingRun(context.run);
-  const repository = {
-    ...of.repository,
-    git: createGit(notes.run, root, {
-      obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
-      temporaryFolder: context.temporaryFolder,
-      redaction: context.redaction,
-    }),
-  };
+  const { notes, repository } = noteGit(context, of.repository);
   const { git } = repository;
   const branchState = await readBranchState(git);
   throwAll(
@@ -92,7 +83,8 @@ export async function prepareContinuation(
   });
   try {
     const [work, { pending }] = await Promise.all([readWorkPrint(git), readBranchState(git)]);
-    const shipped = await git.try(["merge-base", "--is-ancestor", lastCommitOf(run), work.head]);
+    const commit = madeCommit(run) ?? run.state.headCommit;
+    const shipped = await git.try(["merge-base", "--is-ancestor", commit, work.head]);
     const now = {
       work,
       pending: pending.map(({ path }) => path),
@@ -155,11 +147,4 @@ async function settleInJournal(of: {
     journal.close();
     throw thrown;
   }
-}
-
-/** The commit that the run made last, or began at. */
-function lastCommitOf({ effects, state }: RunState): string {
-  const commit = effects.findLast(({ effect, isDone }) => effect.do === "commit" && isDone)?.made;
-  const made = typeof commit === "object" && commit !== null && "commit" in commit && commit.commit;
-  return typeof made === "string" && made !== "" ? made : state.headCommit;
 }

@@ -1,3 +1,7 @@
+import type { Context } from "../../cli/context.ts";
+import { leaveFor } from "../../core/policy/leave-for.ts";
+import { createGit } from "../../git/git.ts";
+import type { Repository } from "../../git/open-repository.ts";
 import type { Run } from "../../process/run.ts";
 import type { StartedProcess } from "../../ship/types.ts";
 
@@ -24,4 +28,18 @@ export function createNotingRun(run: Run): NotingRun {
     noteTo: (to) => void (take = to),
     note,
   };
+}
+
+/** The repository of a ship with a git of its own: each program that this one starts is noted. */
+export function noteGit(
+  { run, command, temporaryFolder, redaction }: Context,
+  repository: Repository,
+): { readonly notes: NotingRun; readonly repository: Repository } {
+  const notes = createNotingRun(run);
+  const git = createGit(notes.run, repository.root, {
+    obeysRepository: leaveFor("git-programs", "git-settings", command) !== "never",
+    temporaryFolder,
+    redaction,
+  });
+  return { notes, repository: { ...repository, git } };
 }

@@ -5,10 +5,10 @@ import { buildPlanReport } from "../../ship/pure/build-ship-report.ts";
 import { orderRunId } from "../../ship/pure/journal/order-run-id.ts";
 import { startState } from "../../ship/pure/start-state.ts";
 import type { ShipCommand, ShipFacts, ShipPlan } from "../../ship/pure/types.ts";
-import { leaveFor, permit } from "../../core/policy/leave-for.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { describeServer } from "../../tracker/pure/guard/show-server.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { createGit, type Git } from "../../git/git.ts";
+import type { Git } from "../../git/git.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 import { BRANCH_STATE } from "../../git/read-branch-state.ts";
 import { readStatus } from "../../git/read-status.ts";
@@ -35,7 +35,7 @@ import { goOn } from "./go-on.ts";
 import { meetUnfinished, type Beginning } from "./meet-unfinished.ts";
 import { openHost } from "./open-host.ts";
 import { journalParts, type Prepared } from "./prepare-continuation.ts";
-import { createNotingRun, type NotingRun } from "./process-notes.ts";
+import { createNotingRun, noteGit, type NotingRun } from "./process-notes.ts";
 import { readShipFlags, type ReadShipFlags } from "./read-ship-flags.ts";
 import { runFolder } from "./run-folder.ts";
 import { saveWork } from "./save-work.ts";
@@ -169,19 +169,11 @@ async function beginFresh(
   wanted: Wanted,
   { notice, onBegun }: { readonly notice: string | null; readonly onBegun: () => void },
 ): Promise<number> {
-  const { stateDirectory, root } = wanted.repository;
+  const { stateDirectory } = wanted.repository;
   const { settings } = wanted.config;
   const prompts = promptsOf(wanted);
-  const notes = createNotingRun(context.run);
   permit(context.command, "writes", "working-state");
-  const repository = {
-    ...wanted.repository,
-    git: createGit(notes.run, root, {
-      obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
-      temporaryFolder: context.temporaryFolder,
-      redaction: context.redaction,
-    }),
-  };
+  const { notes, repository } = noteGit(context, wanted.repository);
   const status = askForState(repository.git);
   const [gathered, { work, snapshot }, by] = await Promise.all([
     gather(context, { ...wanted, repository, notes, status }),

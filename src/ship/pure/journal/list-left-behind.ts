@@ -1,6 +1,7 @@
 import { hostFacts, pullRequestPlace } from "../../../hosts/pure/facts/index.ts";
 import { quoteBranch, quoteForShell } from "../../../core/quote-for-shell.ts";
 import type { PullRequestState } from "../../../hosts/pure/pull-request.ts";
+import { fieldOf, madeCommit } from "./made-of.ts";
 import type { RunState } from "./types.ts";
 
 /** Something that a ship has made and that stays, and how to take it back by hand. */
@@ -36,7 +37,7 @@ export function listLeftBehind(run: RunState, world: WorldLeft): LeftBehind[] {
     );
   if (run.state.fixes !== null)
     add("review-fixes", "the review's fixes in your files", "`tool review --undo`");
-  const commit = commitOf(run);
+  const commit = madeCommit(run);
   if (commit !== null)
     add(
       "commit",
@@ -120,15 +121,4 @@ function addPostMerge(run: RunState, add: Add): void {
     `what the post-merge command did${isWhole ? "" : ", which was interrupted"}: \`${command}\``,
     null,
   );
-}
-
-function commitOf({ effects }: RunState): string | null {
-  const made = effects.findLast(({ effect, isDone }) => effect.do === "commit" && isDone)?.made;
-  const commit = fieldOf(made, "commit");
-  return typeof commit === "string" ? commit : null;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return null;
-  return (value as Readonly<Record<string, unknown>>)[name];
 }

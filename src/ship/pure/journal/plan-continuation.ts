@@ -1,7 +1,8 @@
 import { isNestedRepository } from "../../../core/change/parse-status.ts";
 import { STEP_IDS, type StepId } from "../../../core/vocabulary.ts";
 import type { ShipState, ShipWarning, StepRecord } from "../types.ts";
-import type { EffectRecord, RunState, WorkPrint } from "./types.ts";
+import { fieldOf, madeCommit } from "./made-of.ts";
+import type { RunState, WorkPrint } from "./types.ts";
 
 /** What the work tree is like when a run is to go on. */
 export interface WorldNow {
@@ -109,14 +110,8 @@ function isUnchanged(
   return isSame || (commit !== null && now.pending.every(isNestedRepository));
 }
 
-function madeCommit({ effects }: RunState): string | null {
-  const made = lastOf(effects, ({ effect, isDone }) => effect.do === "commit" && isDone);
-  return textOf(fieldOf(made?.made, "commit"));
-}
-
 function openedPullRequest(run: RunState, headCommit: string): ShipState["pullRequest"] {
-  const opened = lastOf(
-    run.effects,
+  const opened = run.effects.findLast(
     ({ effect, isDone }) =>
       effect.do === "open-pull-request" && isDone && effect["headCommit"] === headCommit,
   );
@@ -142,8 +137,7 @@ interface PostMergeVerdict {
 /** The post-merge command runs at most once: how far it came decides, not whether its step had ended. */
 function judgePostMerge(run: RunState, isRerun: boolean): PostMergeVerdict {
   const nothing = { record: null, warnings: [], isCutShort: false, isRepeated: false };
-  const last = lastOf(
-    run.effects,
+  const last = run.effects.findLast(
     ({ effect }) => effect.do === "run-command" && effect["step"] === "post-merge",
   );
   const ended = run.ended.get("post-merge");
@@ -177,18 +171,6 @@ function judgePostMerge(run: RunState, isRerun: boolean): PostMergeVerdict {
 
 function passed(id: StepId): StepRecord {
   return { id, status: "passed", reason: null, durationMs: 0 };
-}
-
-function lastOf(
-  effects: readonly EffectRecord[],
-  matches: (record: EffectRecord) => boolean,
-): EffectRecord | undefined {
-  return effects.findLast(matches);
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return null;
-  return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 function textOf(value: unknown): string | null {

@@ -1,0 +1,14 @@
+import type { RunState } from "./types.ts";
+
+/** The commit that a run made last; null if it made none. */
+export function madeCommit({ effects }: Pick<RunState, "effects">): string | null {
+  const made = effects.findLast(({ effect, isDone }) => effect.do === "commit" && isDone)?.made;
+  const commit = fieldOf(made, "commit");
+  return typeof commit === "string" && commit !== "" ? commit : null;
+}
+
+/** What an effect made, as the journal has it, under a name; null where it has nothing of that name. */
+export function fieldOf(made: unknown, name: string): unknown {
+  if (typeof made !== "object" || made === null) return null;
+  return (made as Readonly<Record<string, unknown>>)[name] ?? null;
+}
