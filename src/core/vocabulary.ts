@@ -9,6 +9,11 @@ export type Focus = (typeof FOCUSES)[number];
 export const SEVERITIES = ["critical", "major", "minor"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/** The place of a severity among all: 0 is the gravest. */
+export function severityRank({ severity }: { readonly severity: Severity }): number {
+  return SEVERITIES.indexOf(severity);
+}
+
 export type FailOn = Severity | "never";
 
 /** How sure a fix is: `safe` may be applied unseen, `verify` wants a look, `careful` changes behaviour. */

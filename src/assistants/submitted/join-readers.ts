@@ -1,4 +1,4 @@
-import { SEVERITIES } from "../../core/vocabulary.ts";
+import { severityRank } from "../../core/vocabulary.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { sameness } from "../pure/proposals/says-same.ts";
 import { isOneCause } from "../pure/proposals/is-one-cause.ts";
@@ -110,7 +110,7 @@ function placeOf(number: number, counts: readonly number[]) {
 function gravestFirst(a: HeldProposal, b: HeldProposal): number {
   const [one, other] = [a.finding.rule, b.finding.rule];
   return (
-    SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) ||
+    severityRank(one) - severityRank(other) ||
     Number(one.trigger === "") - Number(other.trigger === "") ||
     a.number - b.number
   );

@@ -1,7 +1,7 @@
 import { applyRuling, dropRefuted } from "../pure/proposals/apply-ruling.ts";
 import { haveOneTitle } from "../pure/proposals/is-one-cause.ts";
 import { judgeVerdict, type Ruling } from "../pure/proposals/judge-verdict.ts";
-import { SEVERITIES } from "../../core/vocabulary.ts";
+import { severityRank } from "../../core/vocabulary.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { titleOfFinding } from "../../review/pure/word-finding.ts";
 import type { DroppedProposal, RefusedVerdict } from "../pure/proposals/types.ts";
@@ -141,8 +141,7 @@ function sameAs(
 
 function surestFirst({ finding: a }: JoinedFinding, { finding: b }: JoinedFinding): number {
   const isOpen = ({ verdict }: RawFinding): number => Number(verdict?.ruling !== "confirmed");
-  const grave = ({ rule }: RawFinding): number => SEVERITIES.indexOf(rule.severity);
-  return isOpen(a) - isOpen(b) || grave(a) - grave(b);
+  return isOpen(a) - isOpen(b) || severityRank(a.rule) - severityRank(b.rule);
 }
 
 function isOneWay({ finding: one }: JoinedFinding, { finding: other }: JoinedFinding): boolean {

@@ -1,5 +1,5 @@
 import { lineStarts } from "../../review/pure/source-lines.ts";
-import { SEVERITIES } from "../../core/vocabulary.ts";
+import { severityRank } from "../../core/vocabulary.ts";
 import { applyRanges, overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
 import type { FileRewrite, FixPlan, ProposedFix, RefusedFix } from "./types.ts";
 
@@ -88,7 +88,7 @@ function rewrite({ file, text, taken }: OpenFile): FileRewrite {
 /** Severity, file, line, column of the first edit; the id makes it the same on every machine. */
 function compareFixes(a: ProposedFix, b: ProposedFix): number {
   return (
-    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    severityRank(a) - severityRank(b) ||
     compare(a.file, b.file) ||
     a.line - b.line ||
     columnOf(a) - columnOf(b) ||

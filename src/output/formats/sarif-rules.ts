@@ -1,5 +1,5 @@
 import type { Finding, Rule } from "../../core/findings/types.ts";
-import { SEVERITIES, type Tone } from "../../core/vocabulary.ts";
+import { severityRank, type Tone } from "../../core/vocabulary.ts";
 import { sarifMessage } from "./sarif-message.ts";
 
 /** How grave code scanning takes a rule about security to be, from 0 to 10. */
@@ -26,7 +26,7 @@ export function sarifRules(findings: readonly Told[], known: readonly Rule[], to
 }
 
 function isGraver(a: Told, b: Told): boolean {
-  return SEVERITIES.indexOf(a.severity) < SEVERITIES.indexOf(b.severity);
+  return severityRank(a) < severityRank(b);
 }
 
 function describe(finding: Told, rule: Rule | undefined, tone: Tone) {

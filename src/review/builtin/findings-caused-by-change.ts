@@ -2,7 +2,7 @@ import { ruleNamed } from "../../analyzers/shared/pack.ts";
 import { filterToChange } from "../pure/filter-to-change.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
-import { SEVERITIES } from "../../core/vocabulary.ts";
+import { severityRank } from "../../core/vocabulary.ts";
 import type { ReviewFile, Seen } from "../types.ts";
 import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
@@ -47,18 +47,13 @@ function newIn(now: Seen, before: Seen): RawFinding[] {
   const lines = linesOf(now.file);
   return outsideOf(now).filter((finding) => {
     const same = known.get(keyOf(finding, lines)) ?? [];
-    const asGrave = same.findIndex((each) => rankOf(each) <= rankOf(finding));
+    const asGrave = same.findIndex((each) => severityRank(each.rule) <= severityRank(finding.rule));
     const [earlier] = same.splice(Math.max(asGrave, 0), 1);
     if (earlier !== undefined) return asGrave === -1;
     const left = gained.get(finding.rule.id) ?? 0;
     gained.set(finding.rule.id, left - 1);
     return left > 0;
   });
-}
-
-/** 0 is the gravest. */
-function rankOf({ rule }: RawFinding): number {
-  return SEVERITIES.indexOf(rule.severity);
 }
 
 function linesOf({ text }: Pick<ReviewFile, "text">): readonly string[] {

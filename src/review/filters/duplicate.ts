@@ -1,4 +1,4 @@
-import { SEVERITIES } from "../../core/vocabulary.ts";
+import { severityRank } from "../../core/vocabulary.ts";
 import type { Place, RawFinding } from "../../core/findings/types.ts";
 import { ruleNamed } from "../../analyzers/shared/pack.ts";
 import { sourcesOf } from "../../core/rules/rule-sources.ts";
@@ -65,7 +65,7 @@ function linesOf({ line, endLine }: Place): number[] {
 
 function strongestFirst(a: RawFinding, b: RawFinding): number {
   return (
-    SEVERITIES.indexOf(a.rule.severity) - SEVERITIES.indexOf(b.rule.severity) ||
+    severityRank(a.rule) - severityRank(b.rule) ||
     Number(a.fix === null) - Number(b.fix === null) ||
     (a.source === b.source ? 0 : Number(isForeign(a)) - Number(isForeign(b))) ||
     a.endLine - a.line - (b.endLine - b.line) ||

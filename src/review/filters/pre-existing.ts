@@ -1,5 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import { SEVERITIES } from "../../core/vocabulary.ts";
+import { severityRank } from "../../core/vocabulary.ts";
 import { ruleNamed } from "../../analyzers/shared/pack.ts";
 import { keepIf } from "./run-filters.ts";
 import type { BeforeFilter, KnownThings } from "./types.ts";
@@ -20,8 +20,8 @@ export const preExisting: BeforeFilter = {
       if (thing === null) return false;
       const known = isRepository(finding) ? everywhere : here;
       const earlier = known.get(thing) ?? Number.POSITIVE_INFINITY;
-      known.set(thing, Math.min(earlier, rankOf(finding)));
-      return earlier <= rankOf(finding);
+      known.set(thing, Math.min(earlier, severityRank(finding.rule)));
+      return earlier <= severityRank(finding.rule);
     };
     for (const finding of before?.findings ?? []) note(finding);
     return keepIf(findings, (finding) => !note(finding));
@@ -37,9 +37,4 @@ function thingOf({ rule, values }: RawFinding): string | null {
 function isRepository({ rule }: RawFinding): boolean {
   const { unlessKnown = null, notOwn = null } = ruleNamed(rule.id) ?? {};
   return unlessKnown !== null && unlessKnown === notOwn;
-}
-
-/** 0 is the gravest. */
-function rankOf({ rule }: RawFinding): number {
-  return SEVERITIES.indexOf(rule.severity);
 }

@@ -1,4 +1,4 @@
-import { SEVERITIES } from "../../core/vocabulary.ts";
+import { severityRank } from "../../core/vocabulary.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { IdentifiedFinding } from "../pure/identify-findings.ts";
 import { leaveOut } from "./run-filters.ts";
@@ -83,13 +83,9 @@ function tellingFirst(a: RawFinding, b: RawFinding): number {
   return (
     Number(isUnspecific(a)) - Number(isUnspecific(b)) ||
     Number(isAboutChange(b)) - Number(isAboutChange(a)) ||
-    rankOf(a) - rankOf(b) ||
+    severityRank(a.rule) - severityRank(b.rule) ||
     a.line - b.line
   );
-}
-
-function rankOf({ rule }: RawFinding): number {
-  return SEVERITIES.indexOf(rule.severity);
 }
 
 function isUnspecific({ rule }: RawFinding): boolean {
@@ -101,7 +97,8 @@ function isAboutChange({ rule }: RawFinding): boolean {
 }
 
 function joined<Found extends RawFinding>(finding: Found, other: Found): Found {
-  const { severity } = rankOf(other) < rankOf(finding) ? other.rule : finding.rule;
+  const { severity } =
+    severityRank(other.rule) < severityRank(finding.rule) ? other.rule : finding.rule;
   const { check } = other.values;
   const end =
     check === undefined

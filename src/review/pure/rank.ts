@@ -1,4 +1,4 @@
-import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
+import { FOCUSES, severityRank } from "../../core/vocabulary.ts";
 import type { Finding } from "../../core/findings/types.ts";
 
 /**
@@ -12,7 +12,7 @@ export function rank(findings: readonly Finding[]): Finding[] {
   const ranked: Finding[] = [];
   let [next] = read;
   for (const each of known) {
-    while (next !== undefined && severityOf(next) < severityOf(each)) {
+    while (next !== undefined && severityRank(next) < severityRank(each)) {
       ranked.push(next);
       read.shift();
       [next] = read;
@@ -40,7 +40,7 @@ export function compareImportance(a: Importance, b: Importance): number {
     (b.readers?.said ?? 1) - (a.readers?.said ?? 1) ||
     Number(b.verdict?.ruling === "confirmed") - Number(a.verdict?.ruling === "confirmed") ||
     (a.rank ?? Infinity) - (b.rank ?? Infinity) ||
-    severityOf(a) - severityOf(b)
+    severityRank(a) - severityRank(b)
   );
 }
 
@@ -55,7 +55,7 @@ function compareRead(a: Finding, b: Finding): number {
 
 function compareSeverity(a: Finding, b: Finding): number {
   return (
-    severityOf(a) - severityOf(b) ||
+    severityRank(a) - severityRank(b) ||
     FOCUSES.indexOf(a.focus) - FOCUSES.indexOf(b.focus) ||
     comparePlace(a, b)
   );
@@ -65,10 +65,6 @@ function comparePlace(a: Finding, b: Finding): number {
   return (
     compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule)
   );
-}
-
-function severityOf({ severity }: Pick<Finding, "severity">): number {
-  return SEVERITIES.indexOf(severity);
 }
 
 /** By code unit: the same on every machine, whatever its language. */

@@ -1,7 +1,7 @@
 import { plainWords } from "../../../review/pure/plain-words.ts";
 import type { Place, RawFinding } from "../../../core/findings/types.ts";
 import { likenessOf, stemsOf } from "../../../core/likeness.ts";
-import { SEVERITIES } from "../../../core/vocabulary.ts";
+import { severityRank } from "../../../core/vocabulary.ts";
 import type { DroppedProposal } from "./types.ts";
 
 /** Two titles that have so much in common mean the same. */
@@ -40,7 +40,7 @@ export function mergeFindings(
 
 function strongestFirst(a: RawFinding, b: RawFinding): number {
   return (
-    SEVERITIES.indexOf(a.rule.severity) - SEVERITIES.indexOf(b.rule.severity) ||
+    severityRank(a.rule) - severityRank(b.rule) ||
     Number(a.rule.trigger === "") - Number(b.rule.trigger === "") ||
     Number(a.fix === null) - Number(b.fix === null)
   );
