@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
+import { sharedLayout } from "./shared-layout.ts";
 import type { AgentLayout, CodingAgent } from "./types.ts";
 
 /** OpenAI Codex: https://developers.openai.com/codex/skills and /mcp; tried with 0.169.0. */
@@ -17,14 +17,8 @@ export const codex: CodingAgent = {
 };
 
 function layout(above: string, folder: string): AgentLayout {
-  return {
-    signs: [folder],
-    commands: [{ folder: join(above, ".agents/skills"), form: "shared" }],
-    server: {
-      files: [join(folder, "config.toml")],
-      format: "toml",
-      path: ["mcp_servers", "tool"],
-      value: SERVER,
-    },
-  };
+  return sharedLayout(
+    { above, sign: folder, file: join(folder, "config.toml") },
+    { format: "toml", path: ["mcp_servers", "tool"] },
+  );
 }

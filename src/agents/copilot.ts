@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { SERVER } from "./server.ts";
+import { sharedLayout } from "./shared-layout.ts";
 import type { AgentLayout, CodingAgent } from "./types.ts";
 
 /** GitHub Copilot CLI: https://docs.github.com/copilot/concepts/agents/about-agent-skills; tried with 1.0.102. */
@@ -11,22 +12,13 @@ export const copilot: CodingAgent = {
   variable: "COPILOT_HOME",
   user: ({ home, moved }) => {
     const folder = moved ?? join(home, ".copilot");
-    return layout(home, [folder], join(folder, "mcp-config.json"));
+    return layout(home, folder, join(folder, "mcp-config.json"));
   },
   // `.mcp.json` would do as well, and is Claude Code's.
   project: (root) =>
-    layout(root, [join(root, ".github/copilot-instructions.md")], join(root, ".github/mcp.json")),
+    layout(root, join(root, ".github/copilot-instructions.md"), join(root, ".github/mcp.json")),
 };
 
-function layout(above: string, signs: readonly string[], settings: string): AgentLayout {
-  return {
-    signs,
-    commands: [{ folder: join(above, ".agents/skills"), form: "shared" }],
-    server: {
-      files: [settings],
-      format: "json",
-      path: ["mcpServers", "tool"],
-      value: { type: "local", ...SERVER, tools: ["*"] },
-    },
-  };
+function layout(above: string, sign: string, file: string): AgentLayout {
+  return sharedLayout({ above, sign, file }, { value: { type: "local", ...SERVER, tools: ["*"] } });
 }

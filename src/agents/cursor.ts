@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
+import { sharedLayout } from "./shared-layout.ts";
 import type { AgentLayout, CodingAgent } from "./types.ts";
 
 /** Cursor, editor and CLI: https://cursor.com/docs/context/skills and /context/mcp; read, not tried. */
@@ -13,14 +13,6 @@ export const cursor: CodingAgent = {
 };
 
 function layout(above: string): AgentLayout {
-  return {
-    signs: [join(above, ".cursor")],
-    commands: [{ folder: join(above, ".agents/skills"), form: "shared" }],
-    server: {
-      files: [join(above, ".cursor/mcp.json")],
-      format: "json",
-      path: ["mcpServers", "tool"],
-      value: SERVER,
-    },
-  };
+  const sign = join(above, ".cursor");
+  return sharedLayout({ above, sign, file: join(sign, "mcp.json") });
 }

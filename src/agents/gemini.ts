@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
+import { sharedLayout } from "./shared-layout.ts";
 import type { AgentLayout, CodingAgent } from "./types.ts";
 
 /**
@@ -21,14 +21,6 @@ export const gemini: CodingAgent = {
 };
 
 function layout(above: string): AgentLayout {
-  return {
-    signs: [join(above, ".gemini")],
-    commands: [{ folder: join(above, ".agents/skills"), form: "shared" }],
-    server: {
-      files: [join(above, ".gemini/settings.json")],
-      format: "json",
-      path: ["mcpServers", "tool"],
-      value: SERVER,
-    },
-  };
+  const sign = join(above, ".gemini");
+  return sharedLayout({ above, sign, file: join(sign, "settings.json") });
 }

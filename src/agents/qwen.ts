@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
+import { sharedLayout } from "./shared-layout.ts";
 import type { AgentLayout, CodingAgent } from "./types.ts";
 
 /** Qwen Code, whose skills are slash commands: https://qwenlm.github.io/qwen-code-docs; tried with 0.15.10. */
@@ -14,14 +14,5 @@ export const qwen: CodingAgent = {
 };
 
 function layout(above: string, folder: string): AgentLayout {
-  return {
-    signs: [folder],
-    commands: [{ folder: join(above, ".agents/skills"), form: "shared" }],
-    server: {
-      files: [join(folder, "settings.json")],
-      format: "json",
-      path: ["mcpServers", "tool"],
-      value: SERVER,
-    },
-  };
+  return sharedLayout({ above, sign: folder, file: join(folder, "settings.json") });
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { SERVER } from "./server.ts";
+import { sharedLayout } from "./shared-layout.ts";
 import type { AgentLayout, CodingAgent } from "./types.ts";
 
 /** VS Code: https://code.visualstudio.com/docs/agents/reference/mcp-configuration; read, not tried. */
@@ -13,14 +14,8 @@ export const vscode: CodingAgent = {
 };
 
 function layout(above: string, folder: string): AgentLayout {
-  return {
-    signs: [folder],
-    commands: [{ folder: join(above, ".agents/skills"), form: "shared" }],
-    server: {
-      files: [join(folder, "mcp.json")],
-      format: "json",
-      path: ["servers", "tool"],
-      value: { type: "stdio", ...SERVER },
-    },
-  };
+  return sharedLayout(
+    { above, sign: folder, file: join(folder, "mcp.json") },
+    { path: ["servers", "tool"], value: { type: "stdio", ...SERVER } },
+  );
 }
