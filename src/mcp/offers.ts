@@ -33,6 +33,21 @@ const SHIPS: Effect = { ...CHANGES, reachesOut: true };
 /** Flags of `tool review` that write, and what else is no part of a review that only looks. */
 const WRITING = ["fix", "loop", "undo", "no-commit", "max-iterations"];
 
+/** Flags of `tool review` for somebody who reads the change. */
+const READING = ["brief", "files", "part", "verify"];
+
+/** Flags of `tool review` with which it prints something else than its findings, or more of them. */
+const OTHER_LOOKS = [
+  "undo",
+  "preview",
+  "rules",
+  "test-rules",
+  "explain",
+  "explain-silence",
+  "re-review",
+  "all",
+];
+
 /** Flags of the ships that begin no run. */
 const OTHER_ROADS = ["dry-run", "continue", "rerun-post-merge", "abort"];
 
@@ -51,7 +66,7 @@ export const OFFERS: readonly Offer[] = [
     name: "review",
     title: "Review the change",
     command: "review",
-    without: [...WRITING, "pr", "brief", "files", "part", "verify", "all", "test-rules"],
+    without: [...WRITING, ...READING, "pr", "all", "test-rules"],
     asInput: AS_INPUT,
     effect: ASKS,
     advice:
@@ -63,21 +78,7 @@ export const OFFERS: readonly Offer[] = [
     title: "Brief for reading the change",
     command: "review",
     always: ["--brief"],
-    without: [
-      ...WRITING,
-      "pr",
-      "brief",
-      "findings",
-      "undo",
-      "preview",
-      "rules",
-      "test-rules",
-      "explain",
-      "explain-silence",
-      "re-review",
-      "all",
-      "fail-on",
-    ],
+    without: [...WRITING, ...OTHER_LOOKS, "pr", "brief", "findings", "fail-on"],
     asInput: AS_INPUT,
     effect: READS,
     summary:
@@ -90,22 +91,7 @@ export const OFFERS: readonly Offer[] = [
     name: "apply_fixes",
     title: "Apply fixes",
     command: "review",
-    without: [
-      "brief",
-      "files",
-      "part",
-      "verify",
-      "all",
-      "undo",
-      "preview",
-      "rules",
-      "test-rules",
-      "explain",
-      "explain-silence",
-      "re-review",
-      "patch",
-      "pr",
-    ],
+    without: [...READING, ...OTHER_LOOKS, "patch", "pr"],
     defaults: { fix: "safe" },
     asInput: AS_INPUT,
     effect: CHANGES,
