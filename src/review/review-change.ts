@@ -35,6 +35,7 @@ import type {
   ReviewedTree,
   Reviewer,
   ReviewerResult,
+  RuledFacts,
 } from "./types.ts";
 
 export interface ReviewRequest {
@@ -157,11 +158,7 @@ async function ruleOnFacts(
   facts: readonly IdentifiedFinding[],
   reviewers: readonly Reviewer[],
   tree: ReviewedTree,
-): Promise<{
-  readonly facts: readonly IdentifiedFinding[];
-  readonly refused: readonly RefusedVerdict[];
-  readonly corrected: number;
-}> {
+): Promise<RuledFacts> {
   const refused: RefusedVerdict[] = [];
   let corrected = 0;
   let ruled = facts;
@@ -202,7 +199,7 @@ function reportOf(
     readonly results: readonly ReviewerResult[];
     readonly failed: ReviewSelection["failed"];
     readonly worded: Worded;
-    readonly ruled: Omit<Awaited<ReturnType<typeof ruleOnFacts>>, "facts">;
+    readonly ruled: Omit<RuledFacts, "facts">;
   },
 ): Report {
   const { focus, exclude, review } = settings;

@@ -240,15 +240,7 @@ export interface Reviewer {
   /** It is asked where nothing is to be reviewed too: what was handed in is not passed over in silence. */
   readonly isAskedOfNothing?: boolean;
   /** Has a say on all facts, once they have their ids; gives them as they are then, and verdicts that do not count. */
-  ruleOn?(
-    facts: readonly IdentifiedFinding[],
-    tree: ReviewedTree,
-  ): Promise<{
-    readonly facts: readonly IdentifiedFinding[];
-    readonly refused: readonly RefusedVerdict[];
-    /** Lines that verdicts gave wrong beside a right quote. */
-    readonly corrected?: number;
-  }>;
+  ruleOn?(facts: readonly IdentifiedFinding[], tree: ReviewedTree): Promise<RuledFacts>;
   /** What a review would ask of somebody outside; absent where it asks nobody. */
   estimate?(request: {
     readonly files: readonly ReviewFile[];
@@ -258,6 +250,15 @@ export interface Reviewer {
   }): Promise<ReadingEstimate>;
   /** Ends what it has started. */
   close?(): Promise<void>;
+}
+
+/** Facts as they are once somebody has ruled on them. */
+export interface RuledFacts {
+  readonly facts: readonly IdentifiedFinding[];
+  /** Verdicts that do not count. */
+  readonly refused: readonly RefusedVerdict[];
+  /** Lines that verdicts gave wrong beside a right quote. */
+  readonly corrected: number;
 }
 
 /** What a reading would cost, as far as it can be told before: without what is remembered. */

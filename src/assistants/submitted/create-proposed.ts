@@ -90,7 +90,7 @@ export function createProposed(
           ? "its rule no longer finds it"
           : "no finding of the second look has this number";
       };
-      if (second === null) return { facts, refused: [] };
+      if (second === null) return { facts, refused: [], corrected: 0 };
       const isHeld = ({ finding }: Verdict): boolean =>
         names.proposalsOf(finding).some((number) => numbers.has(number));
       const others = second.verdicts.filter((verdict) => !isHeld(verdict));

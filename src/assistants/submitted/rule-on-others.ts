@@ -2,6 +2,7 @@ import { applyToRule } from "../pure/proposals/apply-ruling.ts";
 import type { RefusedVerdict } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
 import type { IdentifiedFinding } from "../../review/pure/identify-findings.ts";
+import type { RuledFacts } from "../../review/types.ts";
 import { OUTSIDE } from "./judge-proposals.ts";
 import { rulingOn } from "./rule-on.ts";
 
@@ -15,11 +16,7 @@ export async function ruleOnOthers(
   facts: readonly IdentifiedFinding[],
   verdicts: ReadonlyMap<string, readonly Verdict[]>,
   read: (path: string) => Promise<string | null>,
-): Promise<{
-  readonly facts: readonly IdentifiedFinding[];
-  readonly refused: readonly RefusedVerdict[];
-  readonly corrected: number;
-}> {
+): Promise<RuledFacts> {
   const refused: RefusedVerdict[] = [];
   let corrected = 0;
   const ruled: IdentifiedFinding[] = [];

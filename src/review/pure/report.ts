@@ -1,6 +1,7 @@
 import type { Engine, FailOn, Focus, RegisterMode, Severity, Tone } from "../../core/vocabulary.ts";
 import type { DroppedProposal, RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { FindingInShort } from "./in-short.ts";
+import type { Change } from "../../core/change/types.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 
 export type ReviewStatus = "clean" | "findings" | "partial" | "not-run";
@@ -9,16 +10,8 @@ export type ReviewStatus = "clean" | "findings" | "partial" | "not-run";
 export interface Report {
   readonly schema: "tool.review/1";
   readonly status: ReviewStatus;
-  readonly base: {
-    readonly branch: string | null;
-    readonly ref: string | null;
-    readonly commit: string | null;
-  };
-  readonly head: {
-    readonly branch: string | null;
-    readonly commit: string | null;
-    readonly dirty: boolean;
-  };
+  readonly base: Change["base"];
+  readonly head: Change["head"];
   readonly settings: {
     readonly tone: Tone;
     readonly focus: Focus | null;
