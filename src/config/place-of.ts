@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
-import { isBelow, isInGit, realPlace } from "../files/real-place.ts";
+import { isBelow, isInGit, realPlace, realPlaceOr } from "../files/real-place.ts";
 import type { ConfigFile } from "./types.ts";
 
 /**
@@ -20,7 +20,7 @@ export function placeOf(file: ConfigFile): string {
   const { users } = bounds;
   if (users !== null) {
     if (isSameFile(place, users)) throw outside(file, "is your own ~/.tool/config.json");
-    const folder = orAsNamed(dirname(users));
+    const folder = realPlaceOr(dirname(users));
     if (isBelow(folder, place) && !isBelow(folder, `${top}/.`))
       throw outside(file, "leads into ~/.tool, which holds your own settings");
   }
@@ -32,7 +32,7 @@ export function placeOf(file: ConfigFile): string {
 /** Whether a project's file is the user's own because the work tree is the home directory. */
 export function isHomeRepository({ bounds }: ConfigFile): boolean {
   if (bounds === undefined || bounds.users === null) return false;
-  return orAsNamed(bounds.root) === orAsNamed(dirname(dirname(bounds.users)));
+  return realPlaceOr(bounds.root) === realPlaceOr(dirname(dirname(bounds.users)));
 }
 
 /** The link on the way to a file, by the name that messages call it; the file's own name where there is none. */
@@ -56,16 +56,8 @@ function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) =>
     statSync(path, { bigint: true, throwIfNoEntry: false }),
   );
-  if (a === undefined || b === undefined) return one === orAsNamed(other);
+  if (a === undefined || b === undefined) return one === realPlaceOr(other);
   return a.ino === b.ino && a.dev === b.dev;
-}
-
-function orAsNamed(path: string): string {
-  try {
-    return realPlace(path);
-  } catch {
-    return path;
-  }
 }
 
 function outside(file: ConfigFile, what: string): ToolError {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { readRegular } from "./read-regular.ts";
-import { isBelow, realPlace } from "./real-place.ts";
+import { isBelow, realPlaceOr } from "./real-place.ts";
 
 /** SHA-256 of files inside a work tree, by their path from its top, with `/`. */
 export type ProgramHashes = Readonly<Record<string, string>>;
@@ -19,10 +19,10 @@ export function programsInTree(
   words: readonly string[],
   { root, cwd }: { readonly root: string; readonly cwd: string },
 ): ProgramHashes {
-  const top = realOrNamed(root);
+  const top = realPlaceOr(root);
   const found = new Map<string, string>();
   const note = (path: string): void => {
-    const real = realOrNamed(path);
+    const real = realPlaceOr(path);
     if (!isBelow(root, path) && !isBelow(top, real)) return;
     const stat = statSync(real, { throwIfNoEntry: false });
     if (stat?.isDirectory() === true) {
@@ -65,14 +65,6 @@ function startedIn(folder: string): readonly string[] {
 
 function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function realOrNamed(path: string): string {
-  try {
-    return realPlace(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Programs that somebody wrote, not discs. */

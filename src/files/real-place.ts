@@ -23,6 +23,15 @@ export function realPlace(path: string, depth = 0): string {
 
 const MAX_DEPTH = 200;
 
+/** The same, or the path as it is where it has no real place. */
+export function realPlaceOr(path: string): string {
+  try {
+    return realPlace(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Whether an absolute path is below a folder by its words, and not the folder itself. */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
