@@ -1,3 +1,5 @@
+import { isRecord } from "../core/is-record.ts";
+
 /** A JSON Schema in the keywords that the configuration's own uses. */
 export interface Shape {
   readonly type?: string;
@@ -40,15 +42,15 @@ const CHECKS: {
   maxItems: (value, most) => Array.isArray(value) && value.length <= most,
   contains: (value, shape) => Array.isArray(value) && value.some((item) => fitsShape(item, shape)),
   properties: (value, shapes) =>
-    isObject(value) &&
+    isRecord(value) &&
     Object.entries(shapes).every(
       ([name, shape]) => !Object.hasOwn(value, name) || fitsShape(value[name], shape),
     ),
-  required: (value, names) => isObject(value) && names.every((name) => Object.hasOwn(value, name)),
+  required: (value, names) => isRecord(value) && names.every((name) => Object.hasOwn(value, name)),
   propertyNames: (value, shape) =>
-    isObject(value) && Object.keys(value).every((name) => fitsShape(name, shape)),
+    isRecord(value) && Object.keys(value).every((name) => fitsShape(name, shape)),
   additionalProperties: (value, inner, { properties = {} }) =>
-    isObject(value) &&
+    isRecord(value) &&
     Object.entries(value).every(
       ([name, each]) => Object.hasOwn(properties, name) || fitsShape(each, inner),
     ),
@@ -60,7 +62,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: Number.isSafeInteger,
   number: Number.isFinite,
   array: Array.isArray,
-  object: isObject,
+  object: isRecord,
 };
 
 /**
@@ -73,8 +75,4 @@ export function fitsShape(value: unknown, shape: Shape): boolean {
       ((value: unknown, expected: unknown, shape: Shape) => boolean) | undefined;
     return check?.(value, expected, shape) === true;
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

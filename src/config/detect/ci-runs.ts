@@ -1,3 +1,4 @@
+import { isRecord } from "../../core/is-record.ts";
 import type { CiRun } from "./types.ts";
 
 /** Keys under which the configurations of CI services hold command lines. */
@@ -98,6 +99,5 @@ function isForChanges(how: Readonly<Record<string, unknown>>): boolean {
 }
 
 function asTable(value: unknown): Readonly<Record<string, unknown>> | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  return value as Record<string, unknown>;
+  return isRecord(value) ? value : null;
 }

@@ -1,5 +1,6 @@
 import { parse as parseJsonc, type ParseError } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
+import { isRecord } from "../../core/is-record.ts";
 
 /** A manifest's table; nothing in it has been looked at yet. */
 export type Table = Readonly<Record<string, unknown>>;
@@ -17,7 +18,7 @@ export function readManifest(
   } catch {
     return { note: `${name} is not valid ${label}, so it was not used` };
   }
-  return isTable(value)
+  return isRecord(value)
     ? { table: value }
     : { note: `${name} does not contain a ${label} object, so it was not used` };
 }
@@ -37,7 +38,7 @@ const PARSERS: Readonly<Record<"json" | "jsonc" | "toml", (text: string) => unkn
 export function tableIn(table: Table, ...path: readonly string[]): Table {
   return path.reduce<Table>((inner, name) => {
     const value = Object.hasOwn(inner, name) ? inner[name] : undefined;
-    return isTable(value) ? value : {};
+    return isRecord(value) ? value : {};
   }, table);
 }
 
@@ -45,8 +46,4 @@ export function tableIn(table: Table, ...path: readonly string[]): Table {
 export function textIn(table: Table, name: string): string | undefined {
   const value = Object.hasOwn(table, name) ? table[name] : undefined;
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
