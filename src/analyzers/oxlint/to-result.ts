@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
-import { compilePattern, groupsIn } from "../../core/rules/compile-pattern.ts";
+import { compilePattern, fitsPattern, groupsIn } from "../../core/rules/compile-pattern.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
@@ -110,21 +110,18 @@ function rangeOf(
   index: TextIndex,
 ): { start: number; end: number } | null {
   const { message, marks } = diagnostic;
-  if (check.name !== nameOf(diagnostic) || !matches(check.message, message)) return null;
+  if (check.name !== nameOf(diagnostic) || !fitsPattern(check.message, message)) return null;
   const last = marks.at(-1) ?? marks[0];
   const start = index.fromUtf8((check.mark === "last" ? last : marks[0]).start);
   const end = index.fromUtf8((check.mark === "first" ? marks[0] : last).end);
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
-  const counts = matches(check.code, text.slice(start, end)) && matches(check.before, before);
+  const counts =
+    fitsPattern(check.code, text.slice(start, end)) && fitsPattern(check.before, before);
   return counts ? { start, end } : null;
 }
 
 /** So much of what stands in front of a place is looked at, in characters. */
 const MAX_BEFORE = 400;
-
-function matches(pattern: string | null, text: string): boolean {
-  return pattern === null || compilePattern(pattern).test(text);
-}
 
 /** The words of the message that the rule names; null where a number is not above the rule's limit. */
 function namedIn(

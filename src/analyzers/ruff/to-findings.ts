@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
-import { compilePattern, groupsIn } from "../../core/rules/compile-pattern.ts";
+import { fitsPattern, groupsIn } from "../../core/rules/compile-pattern.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
 import type { ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
@@ -90,16 +90,12 @@ function isAbout({ linter }: RuffRule, seen: Seen): boolean {
   return linter.some(
     (check) =>
       check.code === code &&
-      matches(check.message, message) &&
-      matches(check.marked, marked) &&
-      matches(check.line, line) &&
-      (check.around === null || matches(check.around, functionAround(text, row))) &&
+      fitsPattern(check.message, message) &&
+      fitsPattern(check.marked, marked) &&
+      fitsPattern(check.line, line) &&
+      (check.around === null || fitsPattern(check.around, functionAround(text, row))) &&
       (!check.kept || isKept(text, row)),
   );
-}
-
-function matches(pattern: string | null, text: string): boolean {
-  return pattern === null || compilePattern(pattern).test(text);
 }
 
 interface Lines {

@@ -12,6 +12,11 @@ export function compilePattern(source: string): RegExp {
   return pattern;
 }
 
+/** Whether a text fits a pattern; without one (null) every text does. */
+export function fitsPattern(pattern: string | null, text: string): boolean {
+  return pattern === null || compilePattern(pattern).test(text);
+}
+
 /** Gives what the named groups of a pattern match in a text, without those that take no part; empty without a match. */
 export function groupsIn(pattern: string | null, text: string): Readonly<Record<string, string>> {
   const groups = pattern === null ? undefined : compilePattern(pattern).exec(text)?.groups;
