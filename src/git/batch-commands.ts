@@ -5,8 +5,8 @@ import type { Run, RunRequest, RunResult } from "../process/run.ts";
 /** Commands that one process runs in sequence. */
 export interface CommandBatch {
   /**
-   * The result of each command, in order, as soon as it has ended. Null if it failed: run the command alone
-   * to learn why.
+   * The result of each command, in order, as soon as it has ended. Null if it failed or warned of something: run the
+   * command alone to learn what it says.
    */
   readonly answers: readonly Promise<RunResult | null>[];
   /** Gives the last command its standard input, once; the others get none. */
@@ -15,6 +15,8 @@ export interface CommandBatch {
 
 /** Git exits with 1 if it found nothing; a higher status is a failure. */
 const LAST_ANSWER = 1;
+/** The script's own, of a command that printed something to standard error. */
+const WARNED = 254;
 
 /**
  * Runs commands of git in sequence in one shell: starting a process from one as large as this takes longer than most
@@ -56,16 +58,16 @@ export function batchCommands(
 
 /**
  * Names the arguments by their numbers alone, `git "${1}" "${2}"`, and the mark as `$0`, so that the script depends on
- * nothing but how many there are. Errors go to standard error, which is not read.
+ * nothing but how many there are. What goes to standard error is not read: whether there is any is all that counts.
  */
 function scriptOf(commands: readonly (readonly string[])[]): string {
   let number = 0;
   const lines = commands.map((words, at) => {
     const command = ["git", ...words.map(() => `"\${${(number += 1)}}"`)].join(" ");
     const stdin = at === commands.length - 1 ? "" : " </dev/null";
-    return `${command}${stdin}; printf '\\n%s%s' "$?" "$0"`;
+    return `said=$(exec ${command} 2>&1 >&3 3>&-${stdin}); status=$?; [ -z "$said" ] || status=${WARNED}; printf '\\n%s%s' "$status" "$0"`;
   });
-  return ["exec 2>/dev/null", ...lines].join("\n");
+  return ["exec 2>/dev/null 3>&1", ...lines].join("\n");
 }
 
 /** Takes what is printed in pieces, and gives each answer when its status and the mark have come. */

@@ -76,9 +76,10 @@ async function listFiles(
   const gone = [...(workTree.scan?.gone ?? [])].map(
     (path) => [decodePath(Buffer.from(path, "latin1")), null] as const,
   );
-  const unread = workTree.unread.map(
-    (path) => [decodePath(path), { path: path.toString("latin1"), id: "" }] as const,
-  );
+  const unread = workTree.unread
+    .map((path) => [decodePath(path), { path: path.toString("latin1"), id: "" }] as const)
+    // A folder that cannot be opened is no file.
+    .filter(([path]) => !path.endsWith("/"));
   const instead = new Map([...gone, ...unread]);
   return workTree.scan === null
     ? // An older git prints what is gone after everything else.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import { copyIndex } from "./copy-index.ts";
-import type { Git, GitOptions } from "./git.ts";
+import { gitFailed, type Git, type GitOptions } from "./git.ts";
 import { scanWorkTree, type WorkTreeScan } from "./scan-work-tree.ts";
 import { stampFile } from "./work-tree-reader.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
@@ -16,7 +16,7 @@ export interface WorkTreeIndex {
   readonly scan: WorkTreeScan | null;
   /** Files not known to git, one character a byte. */
   readonly untracked: ReadonlySet<string>;
-  /** Untracked files that git is not to read: over-large, or not readable. */
+  /** Untracked files that git is not to read, over-large or not readable, and folders that it cannot open: `closed/`. */
   readonly unread: readonly Buffer[];
   /** Repositories of their own inside the work tree, not known to this one. */
   readonly nested: readonly Buffer[];
@@ -34,10 +34,11 @@ export const UNTRACKED_FILES = ["ls-files", "-z", "--others", "--exclude-standar
  */
 export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promise<WorkTreeIndex> {
   const [listed, scan] = await Promise.all([
-    git.bytes(UNTRACKED_FILES),
+    git.try(UNTRACKED_FILES),
     scanWorkTree(git, scanFromBytes),
   ]);
-  const others = splitAtNul(listed);
+  if (listed.status !== 0) throw gitFailed(UNTRACKED_FILES, listed, git.cwd);
+  const others = splitAtNul(listed.stdout);
   const nested = others.filter((path) => path.at(-1) === SLASH).map((path) => path.subarray(0, -1));
   const files = others.filter((path) => path.at(-1) !== SLASH);
   const readable = await Promise.all(files.map((path) => isForGit(git.cwd, path)));
@@ -45,7 +46,10 @@ export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promis
   const facts = {
     scan,
     untracked: new Set(files.map((path) => path.toString("latin1"))),
-    unread: files.filter((_, index) => readable[index] === false),
+    unread: [
+      ...files.filter((_, index) => readable[index] === false),
+      ...closedFolders(listed.stderr),
+    ],
     nested,
   };
   if (entered.length === 0) {
@@ -69,6 +73,12 @@ export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promis
     await dispose();
     throw error;
   }
+}
+
+/** Git passes over a folder that it cannot open, and says so. */
+function closedFolders(said: string): readonly Buffer[] {
+  const lines = said.matchAll(/^warning: could not open directory '(.+\/)': /gm);
+  return [...lines].map(([, folder = ""]) => Buffer.from(folder));
 }
 
 const SLASH = 0x2f;

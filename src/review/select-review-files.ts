@@ -37,6 +37,10 @@ export async function selectReviewFiles(request: {
 
   const read = async (changed: ChangedFile): Promise<void> => {
     const { path } = changed;
+    if (path.endsWith("/")) {
+      failed.push({ file: path, reason: "no permission to open this folder" });
+      return;
+    }
     if (reviewers.every((reviewer) => reviewer.readersOf(path, focus).length === 0)) {
       const what = focus === null ? "" : ` with focus ${focus}`;
       skipped.push({ file: path, reason: `no analyzer for this kind of file${what}` });

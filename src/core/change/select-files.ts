@@ -25,7 +25,8 @@ export function selectFiles(
   const excluded: string[] = [];
   const skipped: { file: string; reason: SkipReason }[] = [];
   for (const file of files) {
-    if (isExcluded(file.path)) {
+    // A folder that cannot be opened is excluded where all that lies in it would be.
+    if (isExcluded(file.path.endsWith("/") ? `${file.path}any` : file.path)) {
       excluded.push(file.path);
       continue;
     }

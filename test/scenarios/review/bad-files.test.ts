@@ -195,3 +195,22 @@ test.skipIf(process.getuid?.() === 0)(
     expect(stderr).toContain(`hint: allow it, then run the command again: \`chmod u+r ${kept}\`\n`);
   },
 );
+
+test.skipIf(process.getuid?.() === 0).each([
+  { of: "the change", argv: [] },
+  { of: "the whole repository", argv: ["."] },
+  { of: "the folder", argv: ["closed"] },
+])("a folder that may not be opened is named once by a review of $of", async ({ argv }) => {
+  await using repo = emptyRepo();
+  repo.commit("Before", { "kept.js": GOOD });
+  repo.write({ "closed/new.js": EVAL, "closed/below/other.js": EVAL });
+  chmodSync(join(repo.root, "closed"), 0);
+
+  const { report } = await reviewJson(repo, argv);
+
+  expect(report.files.failed).toEqual([
+    { file: "closed/", reason: "no permission to open this folder" },
+  ]);
+  expect(report.status).toBe("partial");
+  chmodSync(join(repo.root, "closed"), 0o700);
+});

@@ -54,6 +54,23 @@ test.each([
   expect(started).toHaveLength(2);
 });
 
+test("what git warns of is said to whoever asks, as the command is run again for them", async () => {
+  await using repo = emptyRepo();
+  const commit = repo.commit("Before", { "a.js": "" });
+  repo.git("branch", "twice");
+  repo.git("tag", "twice");
+  const { git, started } = counting(repo);
+  const ambiguous = ["rev-parse", "twice"];
+  git.ahead([ambiguous, HEAD]);
+
+  const { stdout, stderr } = await git.try(ambiguous);
+
+  expect(stdout.toString()).toBe(`${commit}\n`);
+  expect(stderr).toContain("warning: refname 'twice' is ambiguous");
+  expect(await git.text(HEAD)).toBe(commit);
+  expect(started).toHaveLength(2);
+});
+
 test("after something was written, nobody is given what was asked before", async () => {
   await using repo = emptyRepo();
   const before = repo.commit("Before", { "a.js": "" });
