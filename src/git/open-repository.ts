@@ -107,9 +107,11 @@ async function askAtOnce(git: Git): Promise<Places | null> {
 /** Null where there is no commit, too. */
 async function askWithHead(git: Git): Promise<Places | null> {
   const { status, stdout } = await git.try(REPOSITORY_WITH_HEAD);
-  const lines = stdout.toString("utf8").split("\n");
+  // One character a byte: the branch's name need not be UTF-8.
+  const lines = stdout.toString("latin1").split("\n");
   const [commit = "", name = ""] = lines.splice(-3, 2);
-  const places = status === 0 ? readPlaces(lines) : null;
+  const asText = lines.map((line) => Buffer.from(line, "latin1").toString("utf8"));
+  const places = status === 0 ? readPlaces(asText) : null;
   if (places === null) return null;
   const top = git.in(places.root);
   top.note(USUAL_HEAD, answered(`${commit}\n${name}\n`));
@@ -125,10 +127,11 @@ function readPlaces(lines: readonly string[]): Places | null {
   return isWhole ? { root, gitDirectory, configurations } : null;
 }
 
+/** @param text one character a byte */
 function answered(text: string): RunResult {
   return {
     status: 0,
-    stdout: Buffer.from(text),
+    stdout: Buffer.from(text, "latin1"),
     stderr: "",
     timedOut: false,
     overflowed: false,

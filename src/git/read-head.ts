@@ -1,3 +1,4 @@
+import { decodePath } from "../core/change/decode-path.ts";
 import type { Change } from "../core/change/types.ts";
 import type { Git } from "./git.ts";
 import { currentBranch, findCommit } from "./resolve-commit.ts";
@@ -8,14 +9,14 @@ export type Head = Omit<Change["head"], "dirty">;
 /** Asks for a branch with a commit, or a commit alone, in one go; every other answer is none. */
 export const USUAL_HEAD = ["rev-parse", "HEAD^{commit}", "--symbolic-full-name", "HEAD"] as const;
 
-/** Reads which branch is checked out, and its commit. */
+/** Reads which branch is checked out, and its commit. A name that is no UTF-8 is spelled as `decodePath` does. */
 export async function readHead(git: Git): Promise<Head> {
   return (await readUsualHead(git)) ?? (await readAnyHead(git));
 }
 
 async function readUsualHead(git: Git): Promise<Head | null> {
   const { status, stdout } = await git.try(USUAL_HEAD);
-  const [commit = "", name = "", end, ...more] = stdout.toString("utf8").split("\n");
+  const [commit = "", name = "", end, ...more] = decodePath(stdout).split("\n");
   if (status !== 0 || end !== "" || more.length > 0 || !/^[0-9a-f]{40,64}$/.test(commit))
     return null;
   if (name === "HEAD") return { branch: null, commit };

@@ -1,3 +1,4 @@
+import { decodePath } from "../core/change/decode-path.ts";
 import { closestName } from "../core/closest-name.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
@@ -59,12 +60,11 @@ export async function listBranches(
 /** Asks for the branch that is checked out. */
 export const CURRENT_BRANCH = ["symbolic-ref", "--quiet", "HEAD"] as const;
 
-/** The name of the branch that is checked out; null when HEAD is detached. */
+/** The name of the branch that is checked out, spelled as `decodePath` does; null when HEAD is detached. */
 export async function currentBranch(git: Git): Promise<string | null> {
   const { status, stdout } = await git.try(CURRENT_BRANCH);
   return status === 0
-    ? stdout
-        .toString("utf8")
+    ? decodePath(stdout)
         .trim()
         .replace(/^refs\/heads\//, "")
     : null;

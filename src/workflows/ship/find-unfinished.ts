@@ -1,6 +1,7 @@
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import type { ToolError } from "../../errors/tool-error.ts";
 import type { Repository } from "../../git/open-repository.ts";
+import { currentBranch } from "../../git/resolve-commit.ts";
 import { findRuns, type FoundRun } from "../../ship/find-runs.ts";
 
 /** The ships of a work tree that were begun and not finished. */
@@ -22,9 +23,8 @@ export async function findUnfinished({ git, stateDirectory }: Repository): Promi
   const runs = await findRuns(stateDirectory);
   const whole = runs.flatMap((found) => (found.is === "whole" ? [found.run] : []));
   const unfinished = whole.filter(({ status }) => status === "unfinished");
-  const head = whole.length === 0 ? null : await git.try(["symbolic-ref", "--quiet", "HEAD"]);
-  const ref = head?.stdout.toString("utf8").trimEnd() ?? "";
-  const isHere = ({ begin }: RunState): boolean => ref === `refs/heads/${begin.facts.branch}`;
+  const branch = whole.length === 0 ? null : await currentBranch(git);
+  const isHere = ({ begin }: RunState): boolean => branch === begin.facts.branch;
   const newest = whole.find(isHere);
   return {
     runs,

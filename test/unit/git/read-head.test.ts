@@ -1,0 +1,28 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createGit } from "../../../src/git/git.ts";
+import { openRepository } from "../../../src/git/open-repository.ts";
+import { readHead } from "../../../src/git/read-head.ts";
+import { currentBranch } from "../../../src/git/resolve-commit.ts";
+import { createRun } from "../../../src/process/run.ts";
+import { emptyRepo } from "../../helpers/repo.ts";
+
+test.each([true, false])(
+  "a branch whose name is not UTF-8 is spelled by its bytes, asked in one go: %s",
+  async (forLook) => {
+    await using repo = emptyRepo();
+    const commit = repo.commit("Before", { "a.js": "" });
+    const ref = Buffer.from("refs/heads/lat\xe9", "latin1");
+    const packed = Buffer.concat([Buffer.from(`${commit} `), ref, Buffer.from("\n")]);
+    writeFileSync(join(repo.root, ".git/packed-refs"), packed);
+    const head = Buffer.concat([Buffer.from("ref: "), ref, Buffer.from("\n")]);
+    writeFileSync(join(repo.root, ".git/HEAD"), head);
+    const run = createRun({ env: repo.sandbox.env, signal: new AbortController().signal });
+
+    const { git } = await openRepository(createGit(run, repo.root), { forLook });
+
+    expect(await readHead(git)).toEqual({ branch: "lat\\xE9", commit });
+    expect(await currentBranch(git)).toBe("lat\\xE9");
+  },
+);
