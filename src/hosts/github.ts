@@ -84,7 +84,10 @@ export function createGithubHost(parts: GithubHostParts): Host {
       headOwner: parent?.headOwner ?? repository?.owner ?? null,
       place: repository === null ? `the remote ${remote.name}` : placeOf(repository),
       host: repository?.host ?? "github.com",
-      remoteName: remote.name,
+      remoteName:
+        parent === null
+          ? remote.name
+          : (parent.remote ?? `https://${parent.host}/${parent.repository}`),
       unknownFields: new Set(),
       pollMs,
       pause: (ms) => waitOrStop(ms, signal),

@@ -30,7 +30,9 @@ export async function openGitlabHost(parts: HostParts): Promise<Host> {
   const parent =
     request === undefined ? null : await findProject({ remote, head, request, askFork });
   const project = parent?.repository ?? source;
-  const api: GitlabApi = { ...connection, project, source, place: `${head.host}/${project}` };
+  const place = `${head.host}/${project}`;
+  const remoteName = parent === null ? remote.name : (parent.remote ?? `https://${place}`);
+  const api: GitlabApi = { ...connection, project, source, place, remoteName };
   return {
     id: "gitlab",
     label: api.place,

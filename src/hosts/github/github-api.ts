@@ -14,6 +14,7 @@ export interface GithubApi {
   /** `github.com/acme/app`, for messages. */
   readonly place: string;
   readonly host: string;
+  /** Where the target is pulled from: a remote's name, or an address without credentials. */
   readonly remoteName: string;
   /** Fields of the state query that this server was found not to know. */
   readonly unknownFields: Set<string>;

@@ -1,4 +1,5 @@
 import { MERGE_METHODS } from "../../core/vocabulary.ts";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { WantedShip } from "../types.ts";
 import { findPeople } from "./find-people.ts";
@@ -14,13 +15,19 @@ export async function checkWanted(
   wanted: WantedShip,
 ): Promise<readonly ToolError[]> {
   const logins = [...new Set([...wanted.reviewers, ...wanted.assignees])];
+  // GitLab takes a list of labels apart at its commas, and has no label with one.
+  const several = wanted.labels.filter((label) => label.includes(","));
   const [people, missing, project] = await Promise.all([
     findPeople(api, logins),
-    findMissingLabels(api, wanted.labels),
+    findMissingLabels(
+      api,
+      wanted.labels.filter((label) => !several.includes(label)),
+    ),
     wanted.merge === null ? null : api.readProject(api.project),
   ]);
   const strangers = logins.filter((login) => people.get(login) === null);
   return [
+    ...several.map(oneLabelEach),
     ...missing.map((label) => noLabel(label, api.place)),
     ...strangers.map((login) => noLogin(login, api.host)),
     ...(wanted.merge === null || project === null ? [] : checkMerge(api, project, wanted.merge)),
@@ -69,6 +76,17 @@ function checkMerge(
 function noLabel(label: string, place: string): ToolError {
   return new ToolError("HOST_NO_SUCH_LABEL", `${place} has no label ${label}`, {
     hint: `\`glab label list -R https://${place}\` shows them; omit \`--label\`, or create it first`,
+  });
+}
+
+function oneLabelEach(labels: string): ToolError {
+  const flags = labels
+    .split(",")
+    .map((label) => label.trim())
+    .filter((label) => label !== "")
+    .map((label) => `--label ${quoteForShell(label)}`);
+  return new ToolError("HOST_NO_SUCH_LABEL", `no label of GitLab has a comma, as in ${labels}`, {
+    hint: `give each label by itself: \`${flags.join(" ")}\``,
   });
 }
 

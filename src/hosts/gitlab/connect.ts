@@ -19,7 +19,7 @@ const FIRST_PAUSES_IN_A_POLL = 5;
 export function connectToHost(
   { run, git, env, signal }: Pick<HostParts, "run" | "git" | "env" | "signal">,
   host: string,
-): Omit<GitlabApi, "project" | "source" | "place"> {
+): Omit<GitlabApi, "project" | "source" | "place" | "remoteName"> {
   const { hostTimeoutMs, mergePollMs } = testHooksFrom(env);
   const timeoutMs = hostTimeoutMs ?? TIMEOUT_MS;
   const call = createCallGlab({ run, cwd: git.cwd, host, timeoutMs });

@@ -16,6 +16,8 @@ export interface GitlabApi {
   /** `gitlab.com/acme/app`, for messages. */
   readonly place: string;
   readonly host: string;
+  /** Where the target is pulled from: a remote's name, or an address without credentials. */
+  readonly remoteName: string;
   /** Reads a project once. Throws what keeps it from being read. */
   readonly readProject: (path: string) => Promise<GitlabProject>;
   /** Milliseconds before the next look at a merge request, counted from the first one (0). */

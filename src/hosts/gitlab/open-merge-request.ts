@@ -101,9 +101,12 @@ async function settled(
 function dropped(made: GitlabState, wanted: NewPullRequest): string[] {
   return (["labels", "reviewers", "assignees"] as const).flatMap((kind) => {
     const kept = new Set(made[kind].map((name) => name.toLowerCase()));
-    const left = wanted[kind].filter(
-      (name) => name !== "@me" && !kept.has(name.replace(/^@/, "").toLowerCase()),
-    );
+    const left =
+      kind === "labels"
+        ? wanted.labels.filter((name) => !kept.has(name.toLowerCase()))
+        : wanted[kind].filter(
+            (name) => name !== "@me" && !kept.has(name.replace(/^@/, "").toLowerCase()),
+          );
     return left.length === 0
       ? []
       : [`the merge request is open, but GitLab did not accept these ${kind}: ${left.join(", ")}`];

@@ -123,6 +123,21 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(world.repo.tipOnOrigin("feature")).toBeNull();
   });
 
+  test("a label with a comma, which GitLab would take for two, is said with the flags to give", async () => {
+    await using world = await worldOn({ client });
+    const { status, report } = await shipJson(world.repo, ["ship", "--label=bug,wont fix"]);
+    expect({ status, errors: report.errors }).toMatchObject({
+      status: 2,
+      errors: [
+        {
+          code: "HOST_NO_SUCH_LABEL",
+          message: "no label of GitLab has a comma, as in bug,wont fix",
+          hint: "give each label by itself: `--label bug --label 'wont fix'`",
+        },
+      ],
+    });
+  });
+
   test("a merge with a merge commit is made where that is the method", async () => {
     await using world = await worldOn({ client, squashOption: "never" });
     const { repo } = world;

@@ -1,4 +1,5 @@
 import type { MergeMethod } from "../../../core/vocabulary.ts";
+import { quoteBranch } from "../../../core/quote-for-shell.ts";
 import type { ErrorCode } from "../../../errors/codes.ts";
 import type { Doing, MergeRefusal } from "./gh-failure.ts";
 import { METHOD_NAMES } from "./merge-methods.ts";
@@ -10,7 +11,7 @@ export interface CallFacts {
   /** `github.com/acme/app`. */
   readonly place: string;
   readonly host: string;
-  /** Name of the git remote. */
+  /** Where the target is pulled from: name of the git remote, or its address. */
   readonly remote: string;
   readonly branch?: string;
   readonly target?: string;
@@ -161,7 +162,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
   }),
   conflict: ({ remote, target = "TARGET", number }) => ({
     message: `#${number ?? "?"} conflicts with ${target}`,
-    hint: `git pull --no-rebase ${remote} ${target}, resolve the conflicts, then run \`tool ship\` again`,
+    hint: `git pull --no-rebase ${remote} ${quoteBranch(target)}, resolve the conflicts, then run \`tool ship\` again`,
   }),
   "not-mergeable": ({ number, place }) => ({
     message: `GitHub says that #${number ?? "?"} cannot be merged`,

@@ -1,3 +1,4 @@
+import { quoteBranch } from "../../../core/quote-for-shell.ts";
 import type { ErrorCode } from "../../../errors/codes.ts";
 import type { Doing, MergeRefusal } from "../../github/pure/gh-failure.ts";
 import { hostErrorCode } from "../../pure/host-error-code.ts";
@@ -10,6 +11,8 @@ export interface RequestFacts {
   readonly host: string;
   readonly branch?: string;
   readonly target?: string;
+  /** Where the target is pulled from: a remote's name, or an address. */
+  readonly remote?: string;
   readonly number?: number;
   /** The client's own words, for failures without words here. */
   readonly said: string;
@@ -83,9 +86,9 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     message: `${branch ?? "the branch"} moved on the host: !${number ?? "?"} is no longer what was reviewed and pushed`,
     hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again",
   }),
-  conflict: ({ target = "TARGET", number }) => ({
+  conflict: ({ remote = "origin", target = "TARGET", number }) => ({
     message: `!${number ?? "?"} conflicts with ${target}`,
-    hint: `git pull --no-rebase origin ${target}, resolve the conflicts, then run \`tool ship\` again`,
+    hint: `git pull --no-rebase ${remote} ${quoteBranch(target)}, resolve the conflicts, then run \`tool ship\` again`,
   }),
   policy: notMergeable,
   "not-mergeable": notMergeable,

@@ -10,9 +10,15 @@ export const gitlab: HostFacts = {
   editPullRequest: (pull) => `glab mr update ${named(pull)}`,
   closePullRequest: (pull) => `glab mr close ${named(pull)}`,
   // The client has no command for it.
-  disarmAutoMerge: ({ number }) =>
-    `glab api --method POST projects/:fullpath/merge_requests/${number}/cancel_merge_when_pipeline_succeeds`,
+  disarmAutoMerge: (pull) =>
+    `glab api --method POST ${projectOf(pull)}/merge_requests/${pull.number}/cancel_merge_when_pipeline_succeeds`,
 };
+
+function projectOf({ repository }: PullRequestPlace): string {
+  if (repository === null) return "projects/:fullpath";
+  const [host = "", ...path] = repository.split("/");
+  return `--hostname ${host} projects/${encodeURIComponent(path.join("/"))}`;
+}
 
 /** Left alone, the client asks which remote is meant. */
 function named({ number, repository }: PullRequestPlace): string {

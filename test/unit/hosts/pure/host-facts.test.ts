@@ -32,3 +32,14 @@ test("each host says how its pull request is closed", () => {
     "git push origin --delete refs/tool/pulls/7/head refs/tool/pulls/7/record",
   );
 });
+
+test("an auto-merge is taken back in the project that the pull request is in", () => {
+  const inProject = { number: 7, remote: "origin", repository: "gitlab.com/acme/sub/app" };
+
+  expect(hostFacts("gitlab").disarmAutoMerge({ ...inProject, repository: null })).toContain(
+    " projects/:fullpath/merge_requests/7/",
+  );
+  expect(hostFacts("gitlab").disarmAutoMerge(inProject)).toContain(
+    " --hostname gitlab.com projects/acme%2Fsub%2Fapp/merge_requests/7/",
+  );
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { explainGitlabFailure } from "../../../../../src/hosts/gitlab/pure/explain-gitlab-failure.ts";
 import { explainGhFailure } from "../../../../../src/hosts/github/pure/explain-gh-failure.ts";
 
 const FACTS = {
@@ -35,6 +36,13 @@ test.each([
   ["checks-failed", "gh pr checks 7 -R github.com/acme/app"],
 ] as const)("%s has a way out that can be typed", (failure, hint) => {
   expect(explainGhFailure(failure, { ...FACTS, doing: "merging" }).hint).toBe(hint);
+});
+
+test("a branch's name is quoted in a command where a shell would read more than a name", () => {
+  const facts = { ...FACTS, doing: "merging", target: "rel(2)&more" } as const;
+  const command = "git pull --no-rebase origin 'rel(2)&more'";
+  expect(explainGhFailure("conflict", facts).hint).toContain(command);
+  expect(explainGitlabFailure("conflict", facts).hint).toContain(command);
 });
 
 test("a failure without words of its own quotes the client", () => {
