@@ -1,5 +1,4 @@
 import type { Detector } from "./detector.ts";
-import { emptiedFunctions } from "./emptied-functions.ts";
 import { removedCleanup } from "./removed-endings.ts";
 import { removedErrorCheck } from "./removed-error-checks.ts";
 import { removedRouteMiddleware } from "./removed-route-middleware.ts";
@@ -10,7 +9,7 @@ import { weakerApi } from "./weaker-api.ts";
 import { removedCheckLine } from "./removed-check-lines.ts";
 import { removedRefusal } from "./removed-early-exits.ts";
 import { removedAuthorization } from "./removed-authorization.ts";
-import { removedBreak, removedReturn } from "./removed-statements.ts";
+import { removedBreak } from "./removed-statements.ts";
 import { removedWrappingCall } from "./removed-wrapping-calls.ts";
 import { weakerLine } from "./weaker-lines.ts";
 
@@ -19,7 +18,6 @@ export const DETECTORS: readonly Detector[] = [
   removedAuthorization,
   removedGuard,
   removedRouteMiddleware,
-  emptiedFunctions,
   removedErrorHandling,
   removedAwait,
   removedCheckLine,
@@ -31,5 +29,4 @@ export const DETECTORS: readonly Detector[] = [
   removedCleanup,
   removedErrorCheck,
   removedBreak,
-  removedReturn,
 ];

@@ -2,7 +2,6 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import type { Detector, Regression } from "./detector.ts";
-import type { SmallEdit } from "../comparison/small-edits.ts";
 
 /** A `break` whose removal lets a switch case fall through. */
 export const removedBreak: Detector = {
@@ -13,14 +12,6 @@ export const removedBreak: Detector = {
     compared.edits().lost.some(({ lines }) => lines.some((line) => line.includes("break")))
       ? removedBreaks(compared.was(), compared.is())
       : [],
-};
-
-/** A `return` that is removed in front of a value that stays. */
-export const removedReturn: Detector = {
-  name: "removed-return",
-  rules: ["change/answer-removed"],
-  repeats: "intended",
-  detect: (compared) => removedReturns(compared.edits().small, compared.is),
 };
 
 /** Finds the cases of a `switch` whose `break` went, so that they run on into the next. */
@@ -86,58 +77,4 @@ function casesIn(root: SgNode): Map<string, Case | null> {
     );
   }
   return found;
-}
-
-const WANTS_ANSWER =
-  /\.(?:map|flatMap|filter|some|every|find|findIndex|findLast|reduce|reduceRight|sort|toSorted|then)$/;
-/** What is called to pass the answer on, not for the answer it gives. */
-const PASSES_ON =
-  /^(?:await\s+)?(?:[\w$.]*\.)?(?:cb|callback|done|next|resolve|reject|fn|res|reply|response|console|process|log|logger)\b[\w$.]*\(/;
-
-/** Finds the `return` that went before a value that still stands there. */
-function removedReturns(edits: readonly SmallEdit[], is: () => SgNode): Regression[] {
-  const bare = edits.filter(
-    (edit) => edit.is.length === 0 && edit.was.length === 1 && edit.was[0]?.text === "return",
-  );
-  if (bare.length === 0) return [];
-  const statements = findKinds(is(), ["expression_statement"]);
-  return bare.flatMap(({ next }) => {
-    const at = next[0]?.start ?? -1;
-    const node = statements.find((each) => each.range().start.index === at);
-    const value = node?.children().find((each) => each.isNamed());
-    if (node === undefined || value === undefined || PASSES_ON.test(value.text())) return [];
-    if (EFFECTS.some((kind) => String(value.kind()).startsWith(kind))) return [];
-    if (!isIdle(value) && !isAwaited(node)) return [];
-    const { start, end } = value.range();
-    return [
-      {
-        rule: "change/answer-removed",
-        span: { start: start.index, end: end.index },
-        values: {},
-      },
-    ];
-  });
-}
-
-/** Beginnings of the kinds of expressions that do something by themselves. */
-const EFFECTS = ["assignment", "augmented", "update", "yield"];
-const IDLE: ReadonlySet<string> = new Set(
-  "identifier member_expression subscript_expression binary_expression string template_string number true false null object array new_expression ternary_expression parenthesized_expression".split(
-    " ",
-  ),
-);
-
-/** Worked out and thrown away: it does nothing but have a value. */
-function isIdle(value: SgNode): boolean {
-  return IDLE.has(String(value.kind()));
-}
-
-/** The last step of a callback from which its caller wants an answer. */
-function isAwaited(node: SgNode): boolean {
-  const block = node.parent();
-  const made = block?.parent() ?? null;
-  if (made?.kind() !== "arrow_function" && made?.kind() !== "function_expression") return false;
-  if (node.nextAll().some((each) => each.isNamed() && each.kind() !== "comment")) return false;
-  const call = made.parent()?.parent() ?? null;
-  return WANTS_ANSWER.test(call?.field("function")?.text() ?? "");
 }

@@ -1,4 +1,3 @@
-import { emptiedFunctions } from "../../../src/regressions/emptied-functions.ts";
 import { removedRouteMiddleware } from "../../../src/regressions/removed-route-middleware.ts";
 import { removedGuard } from "../../../src/regressions/removed-guards.ts";
 import {
@@ -277,51 +276,6 @@ describeDetector("a wait", removedAwait, {
     "for a function of the file that gives nothing back": {
       code: `${SAVES}function write(file) {\n  count += 1;\n}\n`,
       change: [["await write(file)", "write(file)"]],
-    },
-  },
-});
-
-const CLOSES = `function close(connection) {
-  connection.end();
-}
-exports.stop = () => close(current);
-`;
-
-describeDetector("what a function did", emptiedFunctions, {
-  told: {
-    "when it does nothing any more": {
-      code: CLOSES,
-      change: [["  connection.end();\n", ""]],
-      as: "change/function-emptied: close, connection.end();",
-    },
-  },
-  silent: {
-    "when it takes something else now": {
-      code: CLOSES,
-      change: [["close(connection) {\n  connection.end();", "close() {"]],
-    },
-    "by a name that says so": {
-      code: CLOSES.replaceAll("close(", "noopClose("),
-      change: [["  connection.end();\n", ""]],
-    },
-    "when a comment says so": {
-      code: CLOSES,
-      change: [["  connection.end();\n", "  // the pool does\n"]],
-    },
-    "when nobody calls it": {
-      code: CLOSES.replace("close(current)", "null"),
-      change: [["  connection.end();\n", ""]],
-    },
-    "when it is done elsewhere": {
-      code: CLOSES,
-      change: [
-        ["  connection.end();\n", ""],
-        ["=> close(current)", "=> {\n  connection.end();\n  close(current);\n}"],
-      ],
-    },
-    "when it only wrote to a log": {
-      code: CLOSES.replace("connection.end()", "console.log(connection)"),
-      change: [["  console.log(connection);\n", ""]],
     },
   },
 });

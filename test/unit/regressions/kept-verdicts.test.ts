@@ -62,11 +62,6 @@ const LOADS = `function load(path) {
   }
 }
 `;
-const ENDS = `function close(connection) {
-  connection.end();
-}
-exports.stop = () => close(current);
-`;
 const PAYS = `function pay(order) {
   if (order === null) throw new Error("no order");
   return charge(order.total);
@@ -99,11 +94,6 @@ const ROWS: readonly {
     rule: "change/error-handling-removed",
     sides: [LOADS, "function load(path) {\n  return read(path);\n}\n"],
     other: [undefined, "try {\n  load(path);\n} catch {}\n"],
-  },
-  {
-    rule: "change/function-emptied",
-    sides: [ENDS, ENDS.replace("  connection.end();\n", "")],
-    other: [undefined, "exports.end = () => {\n  connection.end();\n};\n"],
   },
   {
     rule: "change/guard-removed",
