@@ -15,7 +15,6 @@ export const leftovers: Analyzer = {
     const findings = files.flatMap((file) => [
       ...conflictMarks(file, rules),
       ...debugOutput(file, rules),
-      ...breakpoints(file, rules),
     ]);
     return { findings, failed: [] };
   },
@@ -100,47 +99,6 @@ function isMeantToDump(text: string, at: number): boolean {
   return isDumper || isAskedFor(text, text.lastIndexOf("\n", at) + 1);
 }
 
-/** Statements that stop the program for a debugger. JavaScript's has a rule of its own. */
-const BREAKPOINTS: Readonly<Partial<Record<LanguageName, RegExp>>> = {
-  python:
-    /^[ \t]*(?:import (?:i?pdb|pudb|wdb)\s*;\s*)?(?:(?:i?pdb|pudb|wdb)\.set_trace\(\)|breakpoint\(\)|(?:debugpy|ptvsd)\.wait_for_client\(\)|import (?:ipdb|pudb)\s*$)/gm,
-  ruby: /^[ \t]*(?:binding\.(?:pry|irb|break)|byebug|debugger|require ["'](?:pry|byebug)["'];?\s*binding\.pry)\b.*$/gm,
-  // `dd` prints and ends the program.
-  php: /(?<![\w>:$\\])(?<!function )(?:xdebug_break\(\)|d?dd\(.*)/g,
-  csharp: /(?<![\w.])(?:System\.Diagnostics\.)?Debugger\.(?:Break|Launch)\(\)/g,
-  shell: /^[ \t]*set -x\s*#.*debug.*$/gim,
-};
-
-function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  const language = languageOf(path);
-  const pattern = language === null ? undefined : BREAKPOINTS[language];
-  if (pattern === undefined) return [];
-  const isWritten = writtenIn(text);
-  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
-    if (isWritten(index) || (WAITS.test(found) && isAskedFor(text, index))) return [];
-    if (DUMPS.test(found) && isOwnDump(text, index)) return [];
-    return rules.report({
-      rule: "text/breakpoint",
-      file: path,
-      text,
-      start: index + (found.length - found.trimStart().length),
-      end: index + found.trimEnd().length,
-    });
-  });
-}
-
-const DUMPS = /^d?dd\(/;
-const SO_FAR = 3_000;
-
-/** Whether the function around says by its name that it dumps and ends: a helper made for just that. */
-function isOwnDump(text: string, at: number): boolean {
-  const above = text.slice(Math.max(0, at - SO_FAR), at);
-  const name = [...above.matchAll(/\bfunction\s+(\w+)\s*\(/g)].at(-1)?.[1] ?? "";
-  return /^d?dd$|dump|die|debug/i.test(name);
-}
-
-/** What waits for a debugger to come, where a setting may say that one does. */
-const WAITS = /wait_for_client/;
 const ASKS = /^\s*(?:el)?if\b.*(?:debug|attach|wait)/i;
 const LINES_AROUND = 20;
 
