@@ -45,7 +45,7 @@ interface Around {
   readonly added: string;
   /** Names in lines that the change takes away from code that is no test, and that are in none it leaves there. */
   readonly lostNames: ReadonlySet<string>;
-  /** Telling names and texts in any such lines, and the folders that they stand in. */
+  /** Telling names and texts in any such lines, words that their file no longer quotes, and the folders of the lines. */
   readonly touchedNames: ReadonlySet<string>;
   readonly touchedFolders: ReadonlySet<string>;
   /** How many more tests came than went, over all files. */
@@ -91,6 +91,7 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
     if (languageOf(path) !== null) shrunkBy += lines.length - linesIn(ranges, text);
     for (const name of namesIn(lines.join("\n"))) gone.add(name);
     for (const each of textsIn(lines.join("\n"))) touched.add(each);
+    for (const each of wordsIn(lines.join("\n"))) if (!text.includes(each)) touched.add(each);
     for (const name of namesIn(text)) left.add(name);
   }
   for (const name of gone) if (TELLING.test(name)) touched.add(name);
@@ -118,6 +119,11 @@ function namesIn(text: string): string[] {
 /** Texts of several parts, that stand for something: `"http.user.id"`. */
 function textsIn(text: string): string[] {
   return text.match(/(["'`])\w+(?:[.:/-]\w+)+\1/g) ?? [];
+}
+
+/** Words between quotation marks, such as a kind of thing that the code knew by it: `"airship"`. */
+function wordsIn(text: string): string[] {
+  return text.match(/(["'`])[A-Za-z]\w{4,}\1/g) ?? [];
 }
 
 /** The file of tests is gone, the file they are about is here and was not gutted, and nothing took them in. */
@@ -169,7 +175,9 @@ function isAboutTouched(path: string, { lines }: TestCase, around: Around): bool
 
 function namesTouched({ lines }: Pick<TestCase, "lines">, { touchedNames }: Around): boolean {
   const code = lines.join("\n");
-  return [...namesIn(code), ...textsIn(code)].some((each) => touchedNames.has(each));
+  return [...namesIn(code), ...textsIn(code), ...wordsIn(code)].some((each) =>
+    touchedNames.has(each),
+  );
 }
 
 function lostItsReason({ lines }: TestCase, { lostNames }: Around): boolean {
