@@ -6,9 +6,15 @@ import type { PackRule } from "./types.ts";
 
 /** Says whether a rule is looked for in a file, by the path alone. */
 export function appliesTo(rule: PackRule, path: string): boolean {
-  if (rule.inTests === "silent" && isTestPath(path)) return false;
+  if (rule.inTests === "silent" && (isTestPath(path) || isSmallSpeedMatter(rule, path)))
+    return false;
   if (rule.paths.length > 0 && !isAmong(rule.paths, path)) return false;
   return rule.notPaths.length === 0 || !isAmong(rule.notPaths, path);
+}
+
+/** Nobody waits for what an example or a script of the project's own people takes a little longer for. */
+function isSmallSpeedMatter({ focus, severity }: PackRule, path: string): boolean {
+  return focus === "performance" && severity === "minor" && isSidePath(path);
 }
 
 /** Many rules share their patterns, and each is asked about every file: to read a pattern is most of the work. */

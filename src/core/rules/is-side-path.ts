@@ -1,12 +1,12 @@
 /**
- * Says whether a path is of code that goes with a product and is none: examples, samples, demos,
- * benchmarks, what fills a database for a first look, and scripts that its own people run.
+ * Says whether a path is of code that goes with a product and is none: examples, samples, snippets of
+ * documentation, demos, benchmarks, what fills a database for a first look, and scripts that its own people run.
  */
 export function isSidePath(path: string): boolean {
   return IN_SIDE_FOLDER.test(path) || IS_SIDE_FILE.test(path);
 }
 
 const IN_SIDE_FOLDER =
-  /(^|\/)(examples?|samples?|demos?|playgrounds?|seeders?|(db|database|prisma|fixtures?|data)\/seeds?|bench(es|marks?)?|perf|scripts?)\//i;
+  /(^|\/)(examples?|samples?|snippets|demos?|playgrounds?|seeders?|(db|database|prisma|fixtures?|data)\/seeds?|bench(es|marks?)?|perf|scripts?)\//i;
 const IS_SIDE_FILE =
   /[._-](example|sample|demo|bench|benchmark|seeds?|seeder)\.[^/]+$|(^|\/)(db|database|prisma|data)\/seeds?\.\w+$|[a-z](Benchmarks?|Seeder)\.\w+$/;

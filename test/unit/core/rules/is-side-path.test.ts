@@ -4,6 +4,7 @@ import { isSidePath } from "../../../../src/core/rules/is-side-path.ts";
 test.each([
   ["examples/express/app.js", true],
   ["packages/cart/demo/main.ts", true],
+  ["src/Snippets/Carts.cs", true],
   ["benchmarks/sort.go", true],
   ["benches/sort.rs", true],
   ["scripts/release.py", true],
