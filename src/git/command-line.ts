@@ -14,13 +14,21 @@ export interface GitCall {
  * along, and its settings with it. A bare repository counts when it is named (GIT_DIR), or by its work trees.
  */
 const EXPLICIT = ["-c", "safe.bareRepository=explicit"];
+/** Messages are handed over in UTF-8; under another name their letters would be read as others. */
+const UTF_8 = ["-c", "i18n.commitEncoding=UTF-8"];
 /**
  * Reading never takes optional locks, starts a file-system monitor, a hook (even a temporary index has
  * one), an external diff or a pager: looking at somebody's tree executes nothing that the tree or its
  * settings name.
  */
-const READING = ["--no-optional-locks", "--no-pager", ...EXPLICIT, ...PINNED_WHILE_READING];
-const WRITING = ["--no-pager", ...EXPLICIT];
+const READING = [
+  "--no-optional-locks",
+  "--no-pager",
+  ...EXPLICIT,
+  ...UTF_8,
+  ...PINNED_WHILE_READING,
+];
+const WRITING = ["--no-pager", ...EXPLICIT, ...UTF_8];
 /** A transport that is a command line, which only an address from the repository could ask for. */
 const NO_COMMAND_TRANSPORT = ["-c", "protocol.ext.allow=never"];
 /** Options that keep a reading command from programs which settings and attributes name. */

@@ -141,3 +141,14 @@ test.skipIf(process.platform !== "linux")(
     expect(pullRefs(repo)).toContain("refs/tool/pulls/1/head");
   },
 );
+
+test("a commit says that its message is UTF-8, whatever git is set to", async () => {
+  await using repo = shipWorld();
+  repo.git("config", "i18n.commitEncoding", "ISO-8859-1");
+  repo.write({ "pending.txt": "pending\n" });
+
+  await runTool(repo, ["ship", "--message", "Größe — fest"]);
+
+  expect(repo.git("cat-file", "commit", "HEAD")).not.toContain("encoding");
+  expect(repo.git("log", "-1", "--format=%s")).toBe("Größe — fest");
+});
