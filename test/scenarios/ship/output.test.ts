@@ -152,3 +152,14 @@ test("a commit says that its message is UTF-8, whatever git is set to", async ()
   expect(repo.git("cat-file", "commit", "HEAD")).not.toContain("encoding");
   expect(repo.git("log", "-1", "--format=%s")).toBe("Größe — fest");
 });
+
+test("what is left to do after a fast ship is another fast ship", async () => {
+  await using repo = shipWorld({ config: { fastShip: { autoMerge: true } } });
+  repo.pushFromAnotherClone("main", { "sum.js": "export const sum = null;\n" });
+
+  const { status, stderr } = await runTool(repo, ["fast-ship"]);
+
+  expect(status).toBe(3);
+  expect(stderr).toContain("then run `tool fast-ship` again\n");
+  expect(stderr).not.toContain("`tool ship` again");
+});
