@@ -198,7 +198,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
     return failed(
       "conflict",
       `#${number} conflicts with ${base}`,
-      `bring ${base} in (\`git pull --no-rebase\` from it), reresolve the conflicts, then run \`tool ship\` again`,
+      `bring ${base} in (\`git pull --no-rebase\` from it), resolve the conflicts, then run \`tool ship\` again`,
     );
   const [check] = state.failedChecks;
   if (check !== undefined)
@@ -211,7 +211,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
   if (state.mergeable === "behind")
     return failed(
       "behind",
-      `#${number} is behind ${base}and must be up to date before it is merged`,
+      `#${number} is behind ${base} and must be up to date before it is merged`,
       `bring ${base} in (\`git pull --no-rebase\` from it), then run \`tool ship\` again`,
     );
   if (state.autoMerge === "off" && (watch.wasArmed || atMs >= ARMING_GRACE_MS))

@@ -148,7 +148,14 @@ test.each<[string, Partial<PullRequestState>, MergeWatch, number, MergeFailure, 
     "conflict",
     "#7 conflicts with main",
   ],
-  ["behind", { mergeable: "behind" }, ARMED, 1_000, "behind", "#7 is behind main"],
+  [
+    "behind",
+    { mergeable: "behind" },
+    ARMED,
+    1_000,
+    "behind",
+    "#7 is behind main and must be up to date before it is merged",
+  ],
   [
     "a required check failed, with where to look",
     {
