@@ -18,11 +18,13 @@ export function oneLine(text: string): string {
   return printable(text.replace(/\s+/g, " ").trim());
 }
 
-/** The same for prose of several lines: line breaks and tabs stay. */
+/** The same for prose of several lines: line breaks, of Windows and of ssh too, and tabs stay. */
 export function printableLines(text: string): string {
-  return text.replace(UNPRINTABLE, (character) =>
-    character === "\n" || character === "\t" ? character : escapeCharacter(character),
-  );
+  return text
+    .replace(/\r+(?=\n|$)/g, "")
+    .replace(UNPRINTABLE, (character) =>
+      character === "\n" || character === "\t" ? character : escapeCharacter(character),
+    );
 }
 
 function escapeCharacter(character: string): string {

@@ -16,3 +16,8 @@ test.each([
 test("prose keeps its line breaks and tabs", () => {
   expect(printableLines("a\n\tb\u001b")).toBe("a\n\tb\\u{1b}");
 });
+
+test("a carriage return at the end of a line is part of its break", () => {
+  expect(printableLines("no such host\r\nfatal\r")).toBe("no such host\nfatal");
+  expect(printableLines("a\rb")).toBe("a\\u{d}b");
+});
