@@ -204,7 +204,10 @@ function bare(directory: string): ToolError {
       hint:
         project === null
           ? "run it in a work tree: `git worktree add ../work`"
-          : `run it in the project around it: \`tool -C ${quoteForShell(project)} …\``,
+          : project === directory
+            ? // Its `.git` names a bare repository; the work trees may be anywhere.
+              "run it in one of its work trees: `git worktree list`, or add one: `git worktree add BRANCH`"
+            : `run it in the project around it: \`tool -C ${quoteForShell(project)} …\``,
     },
   );
 }

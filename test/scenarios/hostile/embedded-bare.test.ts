@@ -129,6 +129,8 @@ test("the work trees of a bare clone, and a repository whose .git names a bare o
   }
   const bare = await runTool(repo, ["-C", clone, "review"]);
   expect(bare.stderr).toContain("hint: run it in a work tree: `git worktree add ../work`");
+  const inHub = await runTool(repo, ["-C", hub, "review"]);
+  expect(inHub.stderr).toContain("hint: run it in one of its work trees: `git worktree list`");
   const inGit = await runTool(repo, ["-C", join(repo.root, ".git"), "review"]);
   expect(inGit.stderr).toContain(`run it in the project around it: \`tool -C ${repo.root} …\``);
 });
