@@ -3,7 +3,8 @@ import { constants } from "node:fs";
 import { access, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Context } from "../../cli/context.ts";
-import { isNotThere } from "../../errors/system-code.ts";
+import { fileFault } from "../../errors/file-fault.ts";
+import { isFromSystem, isNotThere } from "../../errors/system-code.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Colors } from "../../output/types.ts";
 import { isInside } from "../../process/is-inside.ts";
@@ -99,9 +100,12 @@ async function refuseWayOut(file: string, env: Context["env"]): Promise<void> {
     throw new Error(`it is a link that leads out of the work tree, to ${found}`);
 }
 
-function unwritable(file: string, cause: unknown): ToolError {
-  return new ToolError("REVIEW_OUTPUT_UNWRITABLE", `the report cannot be written to ${file}`, {
-    cause,
+function unwritable(file: string, cause: unknown): unknown {
+  const fault = {
+    code: "REVIEW_OUTPUT_UNWRITABLE",
+    message: `the report cannot be written to ${file}`,
     hint: "name a file in a folder that exists and may be written to, as in `--output report.txt`",
-  });
+  } as const;
+  if (isFromSystem(cause)) return fileFault(cause, fault);
+  return new ToolError(fault.code, fault.message, { cause, hint: fault.hint });
 }

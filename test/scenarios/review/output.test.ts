@@ -122,6 +122,21 @@ test.each(["no/such/folder/report.txt", "."])(
   },
 );
 
+test.skipIf(process.platform !== "linux")(
+  "--output on a full disk says to free space, and not to name another file",
+  async () => {
+    await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+    const { status, stderr } = await runTool(repo, ["review", "--output", "/dev/full"]);
+
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^error: the report cannot be written to \/dev\/full\ncaused by: ENOSPC.*\n/m,
+    );
+    expect(stderr).toContain("hint: free some space: `df -h` shows what is full\n");
+  },
+);
+
 test("a reader that goes away leaves no stack trace", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => [`run${i}.js`, EVAL.repeat(40)]),
