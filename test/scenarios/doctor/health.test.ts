@@ -24,6 +24,17 @@ test("says in lines what it found, and ends with 0 when all is well", async () =
   expect(stdout).not.toContain("hint:");
 });
 
+test("what tool init writes is nothing to warn about", async () => {
+  await using repo = healthyRepo();
+  await runTool(repo, ["init", "--yes"]);
+
+  const { status, stdout } = await runTool(repo, ["doctor"]);
+
+  expect(status).toBe(0);
+  expect(stdout).toContain("– tracker         not switched on, and no server registered\n");
+  expect(stdout).toMatch(/\nall checks passed, \d skipped\n$/);
+});
+
 test("prints one object with --json: every check, in the order of the lines", async () => {
   await using repo = healthyRepo();
 

@@ -129,7 +129,7 @@ test("quotes nothing of a file that is not JSON", async () => {
 
 test.each([
   ["on", ON, "problem"],
-  ["off", { ship: { issueTracker: { enabled: false } } }, "warning"],
+  ["off", { ship: { issueTracker: { enabled: false } } }, "skipped"],
   [
     "off, but on in fast ship",
     { ship: { issueTracker: {} }, fastShip: { issueTracker: true } },

@@ -115,9 +115,11 @@ function withoutQuote(why: string): string {
 
 function notRegistered({ provider, isConfigured, isOn }: Wanted): CheckResult {
   if (!isConfigured) return skipped("no tracker is configured, and no server registered");
+  // As `tool init` leaves it: nobody has asked for the step yet.
+  if (!isOn) return skipped("not switched on, and no server registered");
   const said = `no server \`${printable(provider)}\` is registered, so no issue will be updated`;
   const hint = `register it as \`${printable(provider)}\` under mcpServers in .mcp.json or ~/.tool/mcp.json, or name a file: \`--mcp-config FILE\``;
-  return isOn ? problem(said, hint) : warning(said, hint);
+  return problem(said, hint);
 }
 
 /** A clone does not have its programs started, nor its addresses asked, because somebody looks at it. */
