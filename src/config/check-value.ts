@@ -49,7 +49,7 @@ function issuesInside(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 export function misfitError(
   misfit: Misfit,
   place: string,
-  mend: { readonly flag?: string | null } = {},
+  mend: { readonly flag?: string | null; readonly hint?: string } = {},
 ): ToolError {
   const key = dotted(misfit.path);
   const { most, value } = misfit;
@@ -58,7 +58,8 @@ export function misfitError(
       ? `${place}: ${key} is ${describe(value)}; allowed: ${allowedAt(misfit.path)}`
       : `${place}: ${key} has ${count(value)}; allowed: at most ${most}`;
   // Typed just now, so it is mended where it was typed.
-  const hint = mend.flag === undefined ? TYPED_HINT : hintFor(misfit, mend.flag);
+  const typedHint = mend.hint ?? TYPED_HINT;
+  const hint = mend.flag === undefined ? typedHint : hintFor(misfit, mend.flag);
   return new ToolError("CONFIG_INVALID", message, { hint });
 }
 
@@ -87,7 +88,7 @@ function describe(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
   if (value === "") return '"" (empty)';
-  const text = JSON.stringify(value);
+  const text = typeof value === "number" ? String(value) : JSON.stringify(value);
   const short = text.length > 60 ? `${text.slice(0, 57)}…` : text;
   if (typeof value === "string" && value.trim() === "") return `${short} (blank)`;
   return `${short} (${Array.isArray(value) ? "array" : typeof value})`;

@@ -9,11 +9,13 @@ import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
  * Reads a value typed on the command line: JSON, or else a plain string. Where the JSON reading has
  * the wrong type but the plain string fits (`true` as a command), it is the string; `null` never is.
  * Gives the value, or the faults with `place` (`--set`, `tool config set`) in front.
+ * @param retyped the command, or the flag, that gives another value
  */
 export function readValue(
   key: string,
   typed: string,
   place: string,
+  retyped: (value: string) => string,
 ): { readonly value: unknown } | { readonly faults: readonly ToolError[] } {
   const json = parseJson(typed);
   const misfits = checkValue(key, json === undefined ? typed : json.value);
@@ -22,7 +24,9 @@ export function readValue(
     return { value: typed };
   }
   const { some, more } = told(misfits);
-  const faults = some.map((misfit) => misfitError(misfit, place));
+  const list = asList(key, typed);
+  const hint = list === undefined ? TYPED_HINT : `write a list: \`${retyped(list)}\``;
+  const faults = some.map((misfit) => misfitError(misfit, place, { hint }));
   return { faults: [...faults, ...countMisfits(more, place, TYPED_HINT)] };
 }
 
@@ -33,15 +37,22 @@ export function unknownKeyError(key: string, place: string): ToolError | undefin
   const name = parts.at(-1) ?? key;
   const parent = findBlock(parts.slice(0, -1).join("."));
   const near =
-    parent === undefined
+    parent === undefined || parts.includes("")
       ? closestName(
           key,
-          [...SETTINGS, ...BLOCKS].map((known) => known.key),
+          [...SETTINGS, ...BLOCKS].map((known) => known.key).filter((known) => known !== ""),
         )
       : nearestKey(key, name, parent.names);
   return new ToolError("CONFIG_UNKNOWN_KEY", `${place}: unknown setting \`${key}\``, {
     hint: near === undefined ? "see every key: `tool config list`" : `did you mean \`${near}\`?`,
   });
+}
+
+/** The JSON array that was most likely meant by words with or without commas; undefined where none is allowed. */
+function asList(key: string, typed: string): string | undefined {
+  // The commas of a pattern like `*.{js,ts}` are its own.
+  const words = (typed.includes("{") ? [typed] : typed.split(",")).map((word) => word.trim());
+  return checkValue(key, words).length === 0 ? JSON.stringify(words) : undefined;
 }
 
 function parseJson(typed: string): { readonly value: unknown } | undefined {

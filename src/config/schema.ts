@@ -55,12 +55,14 @@ const textOrLines = (description: string) =>
     .optional()
     .meta({ description, allowed: "a string, or an array of its lines" });
 const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
+/** `rule name, pattern or finding id` → `rule names, patterns or finding ids` */
+const plural = (what: string) => `${what.replaceAll(/(?=,| or )/g, "s")}s`;
 const list = (what: string, example: string, description: string) =>
   z
     .array(word(`a ${what}`, CHARACTERS_OF_AN_ENTRY))
     .max(MOST_ENTRIES)
     .optional()
-    .meta({ description, allowed: `an array of ${what}s, for example ${example}` });
+    .meta({ description, allowed: `an array of ${plural(what)}, for example ${example}` });
 /** Other rules and severities for some files, as one entry of `review.overrides`. */
 const override = z
   .looseObject({

@@ -1,4 +1,5 @@
 import { ToolError, throwAll } from "../errors/tool-error.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import { checkFile } from "./check-file.ts";
 import { editFile } from "./edit-file.ts";
 import { removeFromText, setInText } from "./edit-text.ts";
@@ -19,7 +20,12 @@ export async function setSetting(
   const place = "tool config set";
   const unknown = unknownKeyError(key, place);
   if (unknown !== undefined) throw unknown;
-  const read = readValue(key, typed, place);
+  const read = readValue(
+    key,
+    typed,
+    place,
+    (value) => `${place} ${key} ${quoteForShell(value)}${userFlag(file)}`,
+  );
   if ("faults" in read) {
     throwAll(read.faults);
     return { value: null, changed: false, created: false };

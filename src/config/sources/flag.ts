@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { PROMPT_KEY, promptErrors } from "../check-prompt.ts";
 import { checkValue, misfitError } from "../check-value.ts";
@@ -64,7 +65,12 @@ function readSetFlag(
   const key = typed.slice(0, at);
   const unknown = unknownKeyError(key, `--set ${typed}`);
   if (unknown !== undefined) return { faults: [unknown] };
-  const read = readValue(key, typed.slice(at + 1), `--set ${typed}`);
+  const read = readValue(
+    key,
+    typed.slice(at + 1),
+    `--set ${typed}`,
+    (value) => `--set ${quoteForShell(`${key}=${value}`)}`,
+  );
   if ("faults" in read) return read;
   const stranger = strangerInside(key, read.value);
   if (stranger !== undefined) {
