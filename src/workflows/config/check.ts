@@ -4,6 +4,7 @@ import { printable } from "../../core/printable.ts";
 import { RULES_ADDED } from "../../tracker/pure/prompt/default-prompt.ts";
 import { unknownRuleWarnings } from "../shared/unknown-rule-warnings.ts";
 import { loadSettings } from "../shared/load-settings.ts";
+import { checkRegisterPath } from "./check-register-path.ts";
 import { configFiles, findRepository } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
@@ -13,6 +14,8 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
   const repository = await findRepository(context);
   const loaded = await loadSettings(context, repository, "config", flags, { checksPrompt: true });
   const { settings } = loaded;
+  const { enabled, path } = settings.decisionRegister;
+  if (enabled && repository !== null) await checkRegisterPath(context, repository, path);
   const unknown = [
     ...(await unknownRules(settings, repository?.root ?? null)),
     ...(await unreadableRules(context, repository?.root ?? null)),

@@ -1,4 +1,6 @@
 import type { CommandRunner } from "../../cli/context.ts";
+import { openRepository } from "../../git/open-repository.ts";
+import { checkRegisterPath } from "./check-register-path.ts";
 import { fileToChange } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
@@ -7,7 +9,10 @@ export const configSet: CommandRunner<Record<string, unknown>> = async (context,
   const { streams } = context;
   const key = String(flags["key"]);
   const typed = String(flags["value"]);
-  const file = await fileToChange(context, flags["user"] === true, "set KEY VALUE");
+  const isUser = flags["user"] === true;
+  const file = await fileToChange(context, isUser, "set KEY VALUE");
+  if (key === "decisionRegister.path" && !isUser && typed.trim() !== "")
+    await checkRegisterPath(context, await openRepository(context.git), typed);
   const { setSetting } = await import("../../config/write-setting.ts");
   const { value, changed, created } = await setSetting(file, key, typed);
   if (context.flags.json === true) {

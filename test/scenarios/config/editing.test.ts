@@ -311,3 +311,52 @@ test("a fault elsewhere in the file does not keep a key from being mended", asyn
   expect(status).toBe(0);
   expect(repo.read(FILE)).toBe('{"tone": "harsh", "commit": "yes"}');
 });
+
+describe("words where a list is needed", () => {
+  test.each([
+    ["mergeTargetBranches", "main,stable", '["main","stable"]'],
+    ["exclude", "*.{snap,lock}", '["*.{snap,lock}"]'],
+    ["review.linters", "eslint", '["eslint"]'],
+  ])("%s: the hint is the command that sets it", async (key, typed, list) => {
+    await using repo = emptyRepo();
+
+    const refused = await runTool(repo, ["config", "set", key, typed]);
+    const flag = await runTool(repo, ["config", "get", key, "--set", `${key}=${typed}`]);
+    const mended = await runTool(repo, ["config", "set", key, list]);
+
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain(`hint: write a list: \`tool config set ${key} '${list}'\`\n`);
+    expect(flag.stderr).toContain(`hint: write a list: \`--set '${key}=${list}'\`\n`);
+    expect(mended.status).toBe(0);
+  });
+
+  test("a word that a list may not hold either gets no such hint", async () => {
+    await using repo = emptyRepo();
+
+    const { stderr } = await runTool(repo, ["config", "set", "review.linters", "nolint"]);
+
+    expect(stderr).toContain("hint: see every setting with its value: `tool config list`\n");
+  });
+});
+
+test("an unknown key with an empty part is not told to be itself", async () => {
+  await using repo = emptyRepo();
+
+  const { stderr } = await runTool(repo, ["config", "set", ".ship.autoMerge", "true"]);
+
+  expect(stderr).toContain("hint: did you mean `ship.autoMerge`?\n");
+});
+
+test("a register outside the repository is neither set nor passed by a check", async () => {
+  await using repo = emptyRepo();
+
+  const set = await runTool(repo, ["config", "set", "decisionRegister.path", "../notes"]);
+  expect(set).toMatchObject({ status: 2, stdout: "" });
+  expect(set.stderr).toContain("decisionRegister.path ../notes leads out of the repository\n");
+  expect(repo.exists(FILE)).toBe(false);
+
+  projectText(repo, '{"decisionRegister":{"enabled":true,"path":"../notes"}}');
+  const check = await runTool(repo, ["config", "check"]);
+  expect(check).toMatchObject({ status: 2, stdout: "" });
+  expect(check.stderr).toContain("decisionRegister.path ../notes leads out of the repository\n");
+});
