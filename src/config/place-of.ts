@@ -53,11 +53,18 @@ function realPlaceOf({ path }: ConfigFile): string {
 
 /** Also by a second name of one file, a hard link. */
 function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) =>
-    statSync(path, { bigint: true, throwIfNoEntry: false }),
-  );
+  const [a, b] = [one, other].map(identityOf);
   if (a === undefined || b === undefined) return one === realPlaceOr(other);
   return a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Undefined for what is not there, and for what may not be looked at: its own reader says so, by its own name. */
+function identityOf(path: string) {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 function outside(file: ConfigFile, what: string): ToolError {

@@ -200,6 +200,17 @@ describe("a file that cannot be read is an error with a hint, exit status 2", ()
   });
 });
 
+test("a folder of the user's that cannot be entered is a fault of the user's file alone", async () => {
+  await using repo = emptyRepo();
+  projectText(repo, '{"tone":"harsh"}');
+  symlinkSync(".tool", join(repo.root, "../home/.tool"));
+
+  const { status, stderr } = await runTool(repo, ["config", "list"]);
+
+  expect(status).toBe(2);
+  expect(stderr.match(/^error: .*/gm)).toEqual(["error: ~/.tool/config.json cannot be read"]);
+});
+
 test("all problems of both files and of the flags are reported in one go", async () => {
   await using repo = emptyRepo();
   userConfig(repo, '{\n  "tone": "hash",\n  "exclude": "a"\n}');
