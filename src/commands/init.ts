@@ -58,8 +58,12 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
       formatOutcome(file.name, done, { ...answers, entries, colors: streams.out.colors }),
     );
   }
-  // What was detected is only asked about where the file has nothing: these come from `--set`.
-  for (const { key } of chosen.filter((setting) => !done.added.includes(setting))) {
+  // What was detected is only asked about where the file has nothing: these come from `--set`. The line for editors
+  // is no setting: which schema a project names is its own.
+  const kept = chosen.filter(
+    (setting) => !done.added.includes(setting) && setting.key !== "$schema",
+  );
+  for (const { key } of kept) {
     streams.warn(
       `${file.name} already has ${key}, which stays as it is`,
       `change it: \`tool config set ${key} VALUE\``,

@@ -293,6 +293,16 @@ describe("in a project with the file", () => {
     expect(configOf(repo)).toMatchObject({ tone: "harsh" });
   });
 
+  test("a second init has nothing to add and nothing to warn about", async () => {
+    await using repo = emptyRepo();
+    await runTool(repo, ["init"]);
+
+    const { status, stdout, stderr } = await runTool(repo, ["init"]);
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("already has everything; nothing was added\n");
+  });
+
   test("defaults are not written over what the user's own file sets", async () => {
     await using repo = emptyRepo();
     const own = { enabled: true, teamPrefixes: ["ABC"] };
