@@ -22,7 +22,8 @@ export type Invocation =
   | { readonly do: "menu"; readonly global: GlobalFlags; readonly help: string };
 
 /**
- * Reads a command line. `/tool-ship` and `tool-ship` stand for `ship` wherever a command is typed.
+ * Reads a command line. `/tool-ship` and `tool-ship` stand for `ship` wherever a command is typed, and
+ * `help ship` for `ship --help`.
  * Throws USAGE with the nearest right spelling or the help to look at.
  */
 export function parseCommandLine(argv: readonly string[], version: string): Invocation {
@@ -44,7 +45,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
     writeErr: () => {},
     outputError: () => {},
   };
-  const words = withoutSlashNames(argv);
+  const words = withoutSlashNames(withoutHelpWord(argv));
   const typed = words[commandWordAt(words)] ?? "";
   for (const spec of COMMANDS) {
     // Of the others only the names are needed, once it is known which command is meant.
@@ -130,6 +131,12 @@ const COMMAND_NAMES = new Set(COMMANDS.map(({ name }) => name));
 
 function isCommand(word: string): boolean {
   return COMMAND_NAMES.has(word.replace(/^\/?tool-/, ""));
+}
+
+/** `help ship` → `ship --help`, as other programs of this kind have it. */
+function withoutHelpWord(argv: readonly string[]): readonly string[] {
+  const at = commandWordAt(argv);
+  return argv[at] === "help" ? [...argv.toSpliced(at, 1), "--help"] : argv;
 }
 
 /** `/tool-ship` → `ship`, for the command's word only; a path or value further on stays as it is. */

@@ -11,6 +11,29 @@ test("an unknown command names the nearest one and exits 2", async () => {
   expect(stderr).toBe("error: unknown command `revew`\nhint: did you mean `tool review`?\n");
 });
 
+test.each([
+  [["help"], ["--help"]],
+  [
+    ["help", "ship"],
+    ["ship", "--help"],
+  ],
+  [
+    ["-q", "help", "/tool-ship"],
+    ["-q", "ship", "--help"],
+  ],
+  [
+    ["help", "config", "set"],
+    ["config", "set", "--help"],
+  ],
+])("%j is %j", async (typed, flags) => {
+  await using repo = emptyRepo();
+
+  const help = await runTool(repo, typed);
+
+  expect(help).toEqual({ ...(await runTool(repo, flags)), status: 0, stderr: "" });
+  expect(help.stdout).toMatch(/^Usage: tool /);
+});
+
 test("flags of every command stand before it as well as behind", async () => {
   await using repo = emptyRepo();
   repo.write({ "a.js": "f();\n" });
