@@ -148,6 +148,7 @@ async function askOneByOne(git: Git): Promise<Places> {
   const [, inside, root] = /^(\w+)\n(?:(.+)\n)?$/s.exec(answer.stdout.toString("utf8")) ?? [];
   if (answer.status !== 0 || inside !== "true" || root === undefined || root === "") {
     const said = answer.stderr.trim();
+    if (inside === "false" && root !== undefined) throw elsewhere(git.cwd, root);
     if (inside === "false" || said.includes("cannot use bare repository")) throw bare(git.cwd);
     // "dubious ownership" and the like: git's own words hold the way out.
     if (said !== "" && !said.includes("not a git repository")) {
@@ -209,6 +210,15 @@ function bare(directory: string): ToolError {
               "run it in one of its work trees: `git worktree list`, or add one: `git worktree add BRANCH`"
             : `run it in the project around it: \`tool -C ${quoteForShell(project)} …\``,
     },
+  );
+}
+
+/** The error of a directory outside the work tree that the environment names. */
+function elsewhere(directory: string, root: string): ToolError {
+  return new ToolError(
+    "GIT_NO_REPOSITORY",
+    `${printable(directory)} is outside the work tree ${printable(root)}, which GIT_WORK_TREE or core.worktree names`,
+    { hint: `run it there: \`tool -C ${quoteForShell(root)} …\`` },
   );
 }
 

@@ -93,4 +93,7 @@ test("a submodule, a git directory that lies apart, and one that variables name 
     const { stdout } = await runTool(repo, ["-C", tree, "review", "--json"], { env });
     expect(stdout).toContain('"js/debugger-left"');
   }
+  const outside = await runTool(repo, ["-C", directory, "review"], { env: variables });
+  expect(outside.stderr).toContain(`is outside the work tree ${dotfiles}, which GIT_WORK_TREE`);
+  expect(outside.stderr).toContain(`hint: run it there: \`tool -C ${dotfiles} …\``);
 });
