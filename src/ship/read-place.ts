@@ -1,5 +1,5 @@
 import { isNestedRepository } from "../core/change/parse-status.ts";
-import { quoteBranch } from "../core/quote-for-shell.ts";
+import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import type { BranchState } from "../git/read-branch-state.ts";
@@ -58,7 +58,13 @@ export async function readPlace(
   if (branch === null || headCommit === null || targetCommit === null) return null;
   if (branch === target) throw onTarget(branch, command);
   if (tip !== null && !(await isAncestor(git, tip, headCommit)))
-    throw remoteAhead({ branch, remote: remote.name, command, pending: pending.length });
+    throw remoteAhead({
+      branch,
+      remote: remote.name,
+      command,
+      pending: pending.length,
+      replaced: (await wasTip(git, branch, tip)) ? tip : null,
+    });
   const compare = (into: string, commit: string): Promise<Outgoing> =>
     readOutgoing({
       git,
@@ -196,15 +202,33 @@ async function isAncestor(git: Git, commit: string, of: string): Promise<boolean
   return answer.status === 0;
 }
 
+/** Whether the branch here once ended in a commit: it was amended, rebased or reset since. */
+async function wasTip(git: Git, branch: string, commit: string): Promise<boolean> {
+  const answer = await git.try(["log", "-g", "--format=%H", `refs/heads/${branch}`, "--"]);
+  return answer.stdout.toString("utf8").split("\n").includes(commit);
+}
+
 function remoteAhead(of: {
   readonly branch: string;
   readonly remote: string;
   readonly command: ShipCommand;
   readonly pending: number;
+  /** What the remote has, where the branch here had it too. */
+  readonly replaced: string | null;
 }): ToolError {
-  const { branch, remote, command, pending } = of;
+  const { branch, remote, command, pending, replaced } = of;
   // Git rebases nothing while changes are pending, unless it may put them aside.
   const pull = `git pull --rebase${pending === 0 ? "" : " --autostash"}`;
+  if (replaced !== null) {
+    const lease = quoteForShell(`--force-with-lease=${branch}:${replaced.slice(0, 12)}`);
+    return new ToolError(
+      "SHIP_REMOTE_AHEAD",
+      `${branch} was rewritten after it was pushed to ${remote}, and a push is never forced`,
+      {
+        hint: `replace what you pushed: \`git push ${lease} ${remote} ${quoteBranch(branch)}\`, or pull it again: \`${pull} ${remote} ${quoteBranch(branch)}\`; then run \`tool ${command}\` again`,
+      },
+    );
+  }
   return new ToolError(
     "SHIP_REMOTE_AHEAD",
     `${remote} has commits on ${branch} that you do not have, and a push is never forced`,

@@ -195,6 +195,21 @@ test.each([
   },
 );
 
+test("a branch that was amended after its push is told how to replace what it pushed", async () => {
+  await using repo = shipWorld();
+  repo.git("push", "-q", "origin", "feature");
+  repo.git("commit", "-q", "--amend", "-m", "In other words");
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("error: feature was rewritten after it was pushed to origin");
+  const way = /^hint: .*?`git (push [^`]*)`/m.exec(stderr)?.[1] ?? "";
+  repo.git(...way.split(" "), "-q");
+  expect(repo.tipOnOrigin("feature")).toBe(repo.git("rev-parse", "HEAD"));
+  expect(await runTool(repo, ["ship"])).toMatchObject({ status: 0 });
+});
+
 test("a colleague's push while the steps run is never overwritten", async () => {
   await using repo = shipWorld({
     config: {
