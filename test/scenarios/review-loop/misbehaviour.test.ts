@@ -4,7 +4,7 @@ import { find, loopIn, scriptedReviewer, undoIn } from "./world.ts";
 
 const APPLYING = { isApplying: true };
 const IDLE = { isApplying: false };
-const PATIENT = { set: ["review.maxIterations=20"] };
+const PATIENT = { set: ["review.maxIterations=10"] };
 
 test("findings that come late, away from what was fixed, are reported and block nothing", async () => {
   await using repo = busyRepo("alpha", "fine", "fine", "fine", "beta");
@@ -23,7 +23,7 @@ test("findings that come late, away from what was fixed, are reported and block 
 });
 
 test("findings that grow every round end within the first round's scope", async () => {
-  const words = Array.from({ length: 20 }, (_, at) => `word${at + 10}`);
+  const words = Array.from({ length: 10 }, (_, at) => `word${at + 10}`);
   // A blank line apart, so that no fix touches what is found next.
   await using repo = busyRepo("step1;", "", ...words.flatMap((word) => [word, ""]));
   const reviewer = scriptedReviewer((asked) => [
@@ -33,11 +33,11 @@ test("findings that grow every round end within the first round's scope", async 
 
   const { outcome, report } = await keeping(repo, () => loopIn(repo, reviewer, PATIENT), APPLYING);
 
-  expect(outcome).toMatchObject({ status: "incomplete", ended: "iterations", rounds: 20 });
-  expect(reviewer.rounds()).toBe(20);
-  expect(outcome.late).toHaveLength(19);
-  expect(report.findings).toHaveLength(20);
-  expect(linesOf(repo).filter((line) => line !== "")).toEqual(["step20;", ...words]);
+  expect(outcome).toMatchObject({ status: "incomplete", ended: "iterations", rounds: 10 });
+  expect(reviewer.rounds()).toBe(10);
+  expect(outcome.late).toHaveLength(9);
+  expect(report.findings).toHaveLength(10);
+  expect(linesOf(repo).filter((line) => line !== "")).toEqual(["step10;", ...words]);
 });
 
 test("findings that grow every round on lines that nobody may mend end at once", async () => {

@@ -110,7 +110,7 @@ test("with tracker, auto-merge and post-merge: the tracker comes after the pull 
   });
   expect(report.warnings.map(({ code }) => code)).toEqual(["server-not-installed"]);
   expect(stderr).toContain(
-    "so the issue will not be updated: it did not start: it exited with status 0",
+    "cannot be used, so ENG-7 was not updated: it did not start: it exited with status 0",
   );
   const merged = repo.tipOnOrigin("main");
   expect(repo.trace()).toEqual([
