@@ -18,6 +18,7 @@ const LIMITS = {
 
 /** Folders whose files are members of one list each: a member is a file, however small it is. */
 const REGISTRIES = [
+  ["src/agents/known/", "coding agents"],
   ["src/agents/pure/skills/", "slash commands"],
   ["src/analyzers/*/analyzer.ts", "analyzers"],
   ["src/analyzers/regex/find-", "kinds of patterns"],

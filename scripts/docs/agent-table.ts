@@ -1,4 +1,4 @@
-import { CODING_AGENTS } from "../../src/agents/index.ts";
+import { CODING_AGENTS } from "../../src/agents/known/index.ts";
 import type { AgentLayout } from "../../src/agents/types.ts";
 import { SKILLS } from "../../src/agents/pure/skills/index.ts";
 

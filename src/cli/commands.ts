@@ -1,4 +1,4 @@
-import { CODING_AGENTS } from "../agents/index.ts";
+import { CODING_AGENTS } from "../agents/known/index.ts";
 import { ENTRY_STATUSES } from "../register/pure/types.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
 import { FIX_CHOICES, RUN_FORMATS, SHELLS } from "../core/vocabulary.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { changePiece, type PieceOutcome } from "../../agents/change-piece.ts";
-import { CODING_AGENTS } from "../../agents/index.ts";
+import { CODING_AGENTS } from "../../agents/known/index.ts";
 import { locateAgent, type AgentsWorld, type LocatedAgent } from "../../agents/locate-agent.ts";
 import { lookAtPiece } from "../../agents/look-at-piece.ts";
 import { piecesOf } from "../../agents/pieces.ts";

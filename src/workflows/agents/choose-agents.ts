@@ -1,4 +1,4 @@
-import { CODING_AGENTS } from "../../agents/index.ts";
+import { CODING_AGENTS } from "../../agents/known/index.ts";
 import { locateAgent, signsOf, type AgentsWorld } from "../../agents/locate-agent.ts";
 import type { CodingAgent } from "../../agents/types.ts";
 import { closestName } from "../../core/closest-name.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { CODING_AGENTS } from "../../agents/index.ts";
+import { CODING_AGENTS } from "../../agents/known/index.ts";
 import { locateAgent, type AgentsWorld } from "../../agents/locate-agent.ts";
 import { lookAtPiece } from "../../agents/look-at-piece.ts";
 import { piecesOf } from "../../agents/pieces.ts";

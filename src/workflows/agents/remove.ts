@@ -1,5 +1,5 @@
 import { permit } from "../../core/policy/leave-for.ts";
-import { CODING_AGENTS } from "../../agents/index.ts";
+import { CODING_AGENTS } from "../../agents/known/index.ts";
 import type { CommandRunner } from "../../cli/context.ts";
 import { changeAgents, type AgentOutcome } from "./change-agents.ts";
 import { readNames } from "./choose-agents.ts";

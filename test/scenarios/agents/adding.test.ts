@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { expect, test } from "vitest";
-import { CODING_AGENTS } from "../../../src/agents/index.ts";
+import { CODING_AGENTS } from "../../../src/agents/known/index.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { agentsWorld } from "./world.ts";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { agentBundle } from "../../../scripts/docs/agent-bundle.ts";
-import { codex } from "../../../src/agents/codex.ts";
+import { codex } from "../../../src/agents/known/codex.ts";
 import { piecesOf } from "../../../src/agents/pieces.ts";
 import { readSeal } from "../../../src/agents/pure/seal.ts";
 import { VERSION } from "../../../src/version.ts";

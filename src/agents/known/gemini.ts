@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sharedLayout } from "./shared-layout.ts";
-import type { AgentLayout, CodingAgent } from "./types.ts";
+import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /**
  * Gemini CLI: https://geminicli.com/docs/cli/skills and /tools/mcp-server; tried with 0.61.0. A skill is its

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
+import { SERVER } from "../server.ts";
 import { sharedLayout } from "./shared-layout.ts";
-import type { AgentLayout, CodingAgent } from "./types.ts";
+import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /** GitHub Copilot CLI: https://docs.github.com/copilot/concepts/agents/about-agent-skills; tried with 1.0.102. */
 export const copilot: CodingAgent = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sharedLayout } from "./shared-layout.ts";
-import type { AgentLayout, CodingAgent } from "./types.ts";
+import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /** OpenAI Codex: https://developers.openai.com/codex/skills and /mcp; tried with 0.169.0. */
 export const codex: CodingAgent = {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
+import { SERVER } from "../server.ts";
 import { sharedLayout } from "./shared-layout.ts";
-import type { AgentLayout, CodingAgent } from "./types.ts";
+import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /** VS Code: https://code.visualstudio.com/docs/agents/reference/mcp-configuration; read, not tried. */
 export const vscode: CodingAgent = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
-import type { AgentLayout } from "./types.ts";
+import { SERVER } from "../server.ts";
+import type { AgentLayout } from "../types.ts";
 
 /**
  * The places of an agent that reads the skills in `.agents/skills`, and its servers from a file of JSON.

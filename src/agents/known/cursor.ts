@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sharedLayout } from "./shared-layout.ts";
-import type { AgentLayout, CodingAgent } from "./types.ts";
+import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /** Cursor, editor and CLI: https://cursor.com/docs/context/skills and /context/mcp; read, not tried. */
 export const cursor: CodingAgent = {

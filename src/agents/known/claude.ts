@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
-import type { CodingAgent } from "./types.ts";
+import { SERVER } from "../server.ts";
+import type { CodingAgent } from "../types.ts";
 
 /** Claude Code: https://code.claude.com/docs/en/skills and /mcp; tried with 2.1.197. */
 export const claude: CodingAgent = {

@@ -5,7 +5,7 @@ import { cursor } from "./cursor.ts";
 import { gemini } from "./gemini.ts";
 import { opencode } from "./opencode.ts";
 import { qwen } from "./qwen.ts";
-import type { CodingAgent } from "./types.ts";
+import type { CodingAgent } from "../types.ts";
 import { vscode } from "./vscode.ts";
 
 /** The coding agents that can be told the commands, in the order in which they are listed. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sharedLayout } from "./shared-layout.ts";
-import type { AgentLayout, CodingAgent } from "./types.ts";
+import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /** Qwen Code, whose skills are slash commands: https://qwenlm.github.io/qwen-code-docs; tried with 0.15.10. */
 export const qwen: CodingAgent = {

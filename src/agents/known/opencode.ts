@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { SERVER } from "./server.ts";
-import type { AgentLayout, CodingAgent } from "./types.ts";
+import { SERVER } from "../server.ts";
+import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /**
  * opencode: https://opencode.ai/docs/commands, /skills and /mcp-servers; tried with 1.18.33. Its menu of slash
