@@ -32,16 +32,16 @@ test.each([
     "critical",
   ],
   ["a parameter of its own", "src/a.js", `const f = (a) => exec("ls " + a);`, "minor"],
-  [
-    "a request in a test",
-    "test/a.js",
-    `export const f = (req) => exec("ls " + req.query.a);`,
-    "major",
-  ],
 ])("a command with %s weighs what its source weighs", async (_, path, code, severity) => {
   const { brief } = await look(path, EXEC + code);
   expect(brief).toHaveLength(1);
   expect(brief[0]).toMatch(new RegExp(`^${severity} js/shell-command 2:`));
+});
+
+test("no command of a test is an attacker's", async () => {
+  const code = `${EXEC}export const f = (req) => exec("ls " + req.query.a);`;
+  expect((await look("test/a.js", code)).brief).toEqual([]);
+  expect((await look("src/a.js", code)).brief).toHaveLength(1);
 });
 
 test.each([

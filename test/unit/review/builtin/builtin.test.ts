@@ -125,8 +125,7 @@ test("request data makes a built command critical, and names what is put in", as
     rule: { severity: "critical" },
     values: { source: "req.query.folder" },
   });
-  const inTest = (await look("test/a.js", text("req.query.folder"))).findings[0];
-  expect(inTest).toMatchObject({ rule: { severity: "major" } });
+  expect((await look("test/a.js", text("req.query.folder"))).findings).toEqual([]);
 });
 
 test("a fix says what to put where", async () => {
