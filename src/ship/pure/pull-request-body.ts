@@ -21,8 +21,10 @@ export function pullRequestBody(facts: {
   readonly commits: readonly CommitFacts[];
   readonly verifications: readonly Verification[];
   readonly template: string | null;
+  /** Commits speak in the words of whoever wrote them: `HostFacts.withoutCommands`. */
+  readonly withoutCommands: (markdown: string) => string;
 }): string {
-  const summary = summarise(facts.commits);
+  const summary = facts.withoutCommands(summarise(facts.commits));
   const verified = facts.verifications.map(verificationLine).join("\n");
   const body =
     facts.template === null
@@ -41,20 +43,13 @@ function summarise(commits: readonly CommitFacts[]): string {
   const [only, ...others] = commits;
   if (only === undefined) return "";
   if (others.length === 0)
-    return withoutActions(
-      only.body.trim() === "" ? only.subject : `${only.subject}\n\n${only.body.trim()}`,
-    );
+    return only.body.trim() === "" ? only.subject : `${only.subject}\n\n${only.body.trim()}`;
   const lines = commits.slice(0, MAX_COMMITS).map(({ subject }) => `- ${subject}`);
   const more = commits.length - lines.length;
   return [
     ...lines,
     ...(more > 0 ? [`- and ${more === 1 ? "1 more commit" : `${more} more commits`}`] : []),
   ].join("\n");
-}
-
-/** Some hosts carry out a line that begins with a slash (`/close`): in a commit's message it is text. */
-function withoutActions(text: string): string {
-  return text.replaceAll(/^(\s*)\/(?=\w)/gm, String.raw`$1\/`);
 }
 
 function verificationLine({ step, detail, durationMs }: Verification): string {

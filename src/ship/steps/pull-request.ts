@@ -141,9 +141,24 @@ async function bodyOf(
   tools: ShipTools,
 ): Promise<string> {
   if (facts.flags.body !== null) return capBody(facts.flags.body);
+  const { withoutCommands } = hostFacts(facts.host.id);
+  return pullRequestBody({
+    commits,
+    verifications,
+    template: await templateOf(facts, tools),
+    // Hidden first: a secret of several lines is not known again once one of them is changed.
+    withoutCommands: (text) => withoutCommands(tools.mask(text)),
+  });
+}
+
+/** The project's template, which may hold commands of the host; none that the branch itself brings along. */
+async function templateOf(facts: ShipFacts, { git }: ShipTools): Promise<string | null> {
+  const { templates: places, withoutCommands } = hostFacts(facts.host.id);
+  const readTarget = () => readTemplate(git, { places, commit: facts.targetCommit });
   // A fork's own template may be years old: the project's counts.
-  const commit = facts.project === null || facts.project === undefined ? null : facts.targetCommit;
-  const { templates: places } = hostFacts(facts.host.id);
-  const template = await readTemplate(tools.git, { places, commit });
-  return pullRequestBody({ commits, verifications, template });
+  if (facts.project !== null && facts.project !== undefined) return readTarget();
+  const template = await readTemplate(git, { places });
+  if (template === null) return null;
+  const plain = withoutCommands(template);
+  return plain === template || template === (await readTarget()) ? template : plain;
 }

@@ -1,4 +1,5 @@
 import { answerComments } from "./comments.ts";
+import { quickActionsIn } from "./quick-actions.ts";
 import {
   headOf,
   merge,
@@ -113,6 +114,7 @@ function create(world: GitlabWorld, source: GitlabProjectWorld, wanted: Wanted):
     readsBeforePipeline: world.readsBeforePipeline,
   };
   world.requests.push(request);
+  world.commands.push(...quickActionsIn(wanted.description));
   return [201, requestJson(world, target, request)];
 }
 

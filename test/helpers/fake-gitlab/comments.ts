@@ -1,4 +1,5 @@
 import type { Answer } from "./answer.ts";
+import { quickActionsIn } from "./quick-actions.ts";
 import {
   git,
   headOf,
@@ -39,7 +40,10 @@ export function answerComments(
   const found = ofRequest.find((each) => each.id === id || String(each.note.id) === id);
   if (found === undefined) return NOT_FOUND;
   if (wanted.resolved !== undefined) found.note.isResolved = wanted.resolved;
-  if (wanted.body !== undefined) found.note.body = wanted.body;
+  if (wanted.body !== undefined) {
+    found.note.body = wanted.body;
+    world.commands.push(...quickActionsIn(wanted.body));
+  }
   return [200, shownAs(world, found)];
 }
 
@@ -54,8 +58,7 @@ function add(
       400,
       { message: '400 Bad request - Note {:line_code=>["can\'t be blank", "must be a valid"]}' },
     ];
-  const prose = body.replaceAll(/^(`{3,}).*?^\1$/gms, "");
-  world.commands.push(...(prose.match(/^\/\w+.*$/gm) ?? []));
+  world.commands.push(...quickActionsIn(body));
   const id = world.discussions.length + 1;
   const made: GitlabDiscussion = {
     id: `d${id}`,

@@ -198,6 +198,21 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(own.filter(({ isAlone }) => isAlone)).toHaveLength(1);
   });
 
+  test("code that reads as a command of GitLab's is suggested and not carried out", async () => {
+    const code = 'export const isBad = (a) =>\n/close x/.test(a) || a === NaN || a === "```";\n';
+    await using world = await offered({ client }, { "src/bad.js": code });
+
+    await post(world);
+    const again = await post(world);
+
+    const bodies = threadsOf(world.gitlab).map(({ body }) => body);
+    expect(bodies.join("\n")).toContain(
+      "\n ````suggestion:-0+0\n /close x/.test(a) || Number.isNaN(a)",
+    );
+    expect(again.stderr).toContain("0 new, 0 updated");
+    expect(world.gitlab.world.commands).toEqual([]);
+  });
+
   test("a thread in a renamed file names its former path", async () => {
     const moved = { "src/old.js": null, "src/moved.js": `${LOOSE.repeat(3)}${FLAW}` };
     await using world = await offered({ client });

@@ -68,6 +68,43 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(gitlab.leaks).toEqual([]);
   });
 
+  test("what commits and a branch's own template say is described, and not carried out", async () => {
+    await using world = await worldOn({ client });
+    const { repo, gitlab } = world;
+    repo.write({ ".gitlab/merge_request_templates/Default.md": "## Why\n\n/approve\n" });
+    repo.git("add", "-A");
+    const message = "Add it\n\n/merge\n/\rclose\n\n````\n/assign @bob\n````\n";
+    repo.git("commit", "-q", "--cleanup=verbatim", "--amend", "-m", message);
+
+    const { status, stderr } = await shipJson(repo);
+
+    expect(status, stderr).toBe(0);
+    expect(gitlab.world.requests).toMatchObject([
+      { description: expect.stringMatching(/^\\\/approve$[^]*^\\\/merge$[^]*^ \/assign @bob$/m) },
+    ]);
+    expect(gitlab.world.commands).toEqual([]);
+  });
+
+  test("commands that the target's template or --body holds are left to GitLab", async () => {
+    await using world = await worldOn({ client });
+    const { repo, gitlab } = world;
+    const template = { ".gitlab/merge_request_templates/Default.md": "/label ~bug\n" };
+    repo.git("checkout", "-q", "main");
+    repo.write(template);
+    repo.git("add", "-A");
+    repo.git("commit", "-q", "-m", "Label requests");
+    repo.git("push", "-q", repo.origin, "main");
+    repo.git("checkout", "-q", "feature");
+    repo.git("rebase", "-q", "main");
+
+    const filled = await shipJson(repo);
+    gitlab.world.requests.length = 0;
+    await shipJson(repo, ["ship", "--body", "/assign me"]);
+
+    expect(filled.status, filled.stderr).toBe(0);
+    expect(gitlab.world.commands).toEqual(["/label ~bug", "/assign me"]);
+  });
+
   test("auto-merge waits for the pipeline, also for one that begins late, and squashes", async () => {
     await using world = await worldOn(
       { client, pipeline: "running", readsBeforePipeline: 4 },

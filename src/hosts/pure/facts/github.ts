@@ -7,6 +7,7 @@ export const github: HostFacts = {
   sign: "#",
   mergesAtOnce: false,
   templates: USUAL_TEMPLATES,
+  withoutCommands: (markdown) => markdown,
   editPullRequest: (pull) => `gh pr edit ${named(pull)}`,
   closePullRequest: (pull) => `gh pr close ${named(pull)}`,
   disarmAutoMerge: (pull) => `gh pr merge ${named(pull)} --disable-auto`,

@@ -1,3 +1,4 @@
+import { withoutQuickActions } from "../../gitlab/pure/without-quick-actions.ts";
 import type { HostFacts, PullRequestPlace } from "./types.ts";
 
 /** GitLab, by the commands of its client: https://docs.gitlab.com/cli/. */
@@ -7,6 +8,7 @@ export const gitlab: HostFacts = {
   mergesAtOnce: false,
   // https://docs.gitlab.com/user/project/description_templates/: the one for every new merge request.
   templates: [".gitlab/merge_request_templates/default"],
+  withoutCommands: withoutQuickActions,
   editPullRequest: (pull) => `glab mr update ${named(pull)}`,
   closePullRequest: (pull) => `glab mr close ${named(pull)}`,
   // The client has no command for it.

@@ -7,6 +7,7 @@ export const plain: HostFacts = {
   sign: "#",
   mergesAtOnce: true,
   templates: USUAL_TEMPLATES,
+  withoutCommands: (markdown) => markdown,
   editPullRequest: () => null,
   closePullRequest: ({ number, remote }) =>
     `git push ${remote} --delete refs/tool/pulls/${number}/head refs/tool/pulls/${number}/record`,

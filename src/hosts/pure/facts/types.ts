@@ -20,6 +20,8 @@ export interface HostFacts {
    * with a slash. Upper and lower case are alike.
    */
   readonly templates: readonly string[];
+  /** Markdown that renders the same, of which the host carries no line out as a command. */
+  readonly withoutCommands: (markdown: string) => string;
   /** Command that edits a pull request's title and text; null if the host has none. */
   readonly editPullRequest: (pull: PullRequestPlace) => string | null;
   /** Command that closes a pull request without merging it. */

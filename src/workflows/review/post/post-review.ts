@@ -46,8 +46,10 @@ export async function postReview(
 ): Promise<Posted> {
   permit(command, "writes", "pull-comments");
   const comments = commentsOf(host);
-  const remarks = wordComments(reviewed, { redaction, suggestionOf: comments.suggestionOf });
-  const place = `${host.label}${hostFacts(host.id).sign}${number}`;
+  const { sign, withoutCommands } = hostFacts(host.id);
+  const { suggestionOf } = comments;
+  const remarks = wordComments(reviewed, { redaction, suggestionOf, withoutCommands });
+  const place = `${host.label}${sign}${number}`;
   try {
     const before = await comments.read(number);
     const plan = planOf(remarks, before, reviewed.report);
@@ -55,7 +57,8 @@ export async function postReview(
     const refused = new Set(
       await comments.writeThreads({ number, pullId: before.pullId, commit, plan }),
     );
-    const body = markSummary(redaction.hide(summaryOf(reviewed.report, remarks, refused)));
+    const summed = redaction.hide(summaryOf(reviewed.report, remarks, refused));
+    const body = markSummary(withoutCommands(summed));
     await putSummary(comments, { number, before, body });
     const posted = { remarks: plan.create.filter(({ id }) => !refused.has(id)), body };
     const there = countThere(await comments.read(number), posted);

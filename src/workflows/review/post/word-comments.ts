@@ -1,5 +1,6 @@
 import type { Finding } from "../../../core/findings/types.ts";
 import type { HostComments } from "../../../hosts/types.ts";
+import type { HostFacts } from "../../../hosts/pure/facts/types.ts";
 import type { WantedComment } from "../../../hosts/pure/review-comments.ts";
 import { fixDiff } from "../../../output/formats/fix-diff.ts";
 import {
@@ -30,7 +31,8 @@ export interface ReviewedChange {
 }
 
 /** How texts are made fit for a host. */
-interface CommentWords extends Pick<HostComments, "suggestionOf"> {
+interface CommentWords
+  extends Pick<HostComments, "suggestionOf">, Pick<HostFacts, "withoutCommands"> {
   readonly redaction: Redaction;
 }
 
@@ -61,12 +63,12 @@ function wordFinding(
   const { redaction } = words;
   const head = `**${markdownLine(title)}** (${severity})`;
   const tail = `${codeSpan(rule)} · ${id}`;
-  const plainBody = redaction.hide([head, markdownLines(message), tail].join("\n\n"));
+  const plainBody = bodyOf([head, markdownLines(message), tail], words);
   const line = redaction.hide(`${placeOf(finding)}: ${markdownLine(title)} (${severity})`);
   const suggested = file === undefined ? null : suggest(finding, file, words);
   if (suggested !== null) {
     const { lines, block } = suggested;
-    const body = redaction.hide([head, markdownLines(message), block, tail].join("\n\n"));
+    const body = bodyOf([head, markdownLines(message), block, tail], words);
     return { id, line, comment: { id, ...pathsOf(file, finding), ...lines, body, plainBody } };
   }
   const lines = placeIn(file, finding);
@@ -77,18 +79,22 @@ function wordFinding(
 function wordQuestion(
   asked: Report["questions"][number],
   file: ReviewFile | undefined,
-  { redaction }: CommentWords,
+  words: CommentWords,
 ): WordedRemark {
   const { id, question, rule } = asked;
-  const text = ["**Question**", markdownLines(question), `${codeSpan(rule)} · ${id}`].join("\n\n");
-  const body = redaction.hide(text);
+  const tail = `${codeSpan(rule)} · ${id}`;
+  const body = bodyOf(["**Question**", markdownLines(question), tail], words);
   const lines = placeIn(file, { line: asked.line, endLine: asked.line });
   const comment = lines && { id, ...pathsOf(file, asked), ...lines, body, plainBody: body };
   return {
     id,
-    line: redaction.hide(`${placeOf(asked)}: question: ${markdownLine(question)}`),
+    line: words.redaction.hide(`${placeOf(asked)}: question: ${markdownLine(question)}`),
     comment,
   };
+}
+
+function bodyOf(parts: readonly string[], { redaction, withoutCommands }: CommentWords): string {
+  return withoutCommands(redaction.hide(parts.join("\n\n")));
 }
 
 function placeOf({ file, line }: Pick<Finding, "file" | "line">): string {

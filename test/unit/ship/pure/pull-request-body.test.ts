@@ -14,11 +14,13 @@ function bodyOf(facts: {
   commits?: readonly CommitFacts[];
   verifications?: readonly Verification[];
   template?: string | null;
+  withoutCommands?: (markdown: string) => string;
 }): string {
   return pullRequestBody({
     commits: [commitOf("Fix the login")],
     verifications: [],
     template: null,
+    withoutCommands: (markdown) => markdown,
     ...facts,
   });
 }
@@ -148,8 +150,11 @@ test("no character is cut in half", () => {
     expect(/[\ud800-\udbff](?![\udc00-\udfff])/.test(capBody(text))).toBe(false);
 });
 
-test("a line of a commit's message that a host would carry out stays text", () => {
-  const commit = { commit: "a".repeat(40), subject: "Add a path", body: "/close\n/usr/bin\na/b\n" };
-  const body = pullRequestBody({ commits: [commit], verifications: [], template: null });
-  expect(body).toContain("\n\\/close\n\\/usr/bin\na/b\n");
+test("commands of a host are taken out of the commits' words, and left in the template", () => {
+  const body = bodyOf({
+    commits: [commitOf("Add a path", "/close\n")],
+    template: "/label ~bug\n",
+    withoutCommands: (markdown) => markdown.replaceAll("/", "\\/"),
+  });
+  expect(body).toBe("/label ~bug\n\n## Summary\n\nAdd a path\n\n\\/close\n");
 });

@@ -20,6 +20,7 @@ function wordOne(
   const words = {
     redaction: createRedaction(env),
     suggestionOf: (lines: number) => `suggestion:-0+${lines - 1}`,
+    withoutCommands: (markdown: string) => markdown,
   };
   return wordComments({ report, files }, words)[0]?.comment ?? null;
 }
