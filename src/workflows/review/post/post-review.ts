@@ -20,9 +20,8 @@ import { wordComments, type ReviewedChange, type WordedRemark } from "./word-com
 
 /** More threads than this bury a pull request; what is left is in the summary. */
 const MOST_THREADS = 50;
-/** Lines of the summary; with those below GitHub's 65,536 characters. */
+/** Lines of the summary. */
 const MOST_LINES = 200;
-const LONGEST_LINE = 300;
 
 /** The pull request that a review is posted on. */
 export interface PostTarget {
@@ -104,7 +103,7 @@ function summaryOf(
 ): string {
   const inThreads = new Set(commentsIn(remarks).map(({ id }) => id));
   const others = remarks.filter(({ id }) => !inThreads.has(id) || refused.has(id));
-  const shown = others.slice(0, MOST_LINES).map(({ line }) => `- ${line.slice(0, LONGEST_LINE)}`);
+  const shown = others.slice(0, MOST_LINES).map(({ line }) => `- ${line}`);
   const more = others.length - shown.length;
   return [
     "**Review**",

@@ -1,3 +1,4 @@
+import { cutText } from "../../../core/cut-text.ts";
 import type { Finding } from "../../../core/findings/types.ts";
 import type { HostComments } from "../../../hosts/types.ts";
 import type { HostFacts } from "../../../hosts/pure/facts/types.ts";
@@ -15,10 +16,14 @@ import type { Report } from "../../../review/pure/report.ts";
 import type { ReviewFile } from "../../../review/types.ts";
 import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
 
+/** A line of the summary; `MOST_LINES` of them are below GitHub's 65,536 characters. */
+const LONGEST_LINE = 300;
+const LONGEST_TITLE = 150;
+
 /** A finding or a question of a review, as it is posted. */
 export interface WordedRemark {
   readonly id: string;
-  /** One line of Markdown for the summary: the place and what it is about. */
+  /** One line of Markdown for the summary: the place and what it is about, as far as there is room. */
   readonly line: string;
   /** Null where it lies on no line that the change added. */
   readonly comment: WantedComment | null;
@@ -60,11 +65,10 @@ function wordFinding(
   words: CommentWords,
 ): WordedRemark {
   const { id, severity, title, message, rule } = finding;
-  const { redaction } = words;
   const head = `**${markdownLine(title)}** (${severity})`;
   const tail = `${codeSpan(rule)} · ${id}`;
   const plainBody = bodyOf([head, markdownLines(message), tail], words);
-  const line = redaction.hide(`${placeOf(finding)}: ${markdownLine(title)} (${severity})`);
+  const line = lineOf(finding, { text: title, tail: ` (${severity})` }, words);
   const suggested = file === undefined ? null : suggest(finding, file, words);
   if (suggested !== null) {
     const { lines, block } = suggested;
@@ -88,7 +92,7 @@ function wordQuestion(
   const comment = lines && { id, ...pathsOf(file, asked), ...lines, body, plainBody: body };
   return {
     id,
-    line: words.redaction.hide(`${placeOf(asked)}: question: ${markdownLine(question)}`),
+    line: lineOf(asked, { text: `question: ${question}`, tail: "" }, words),
     comment,
   };
 }
@@ -97,8 +101,16 @@ function bodyOf(parts: readonly string[], { redaction, withoutCommands }: Commen
   return withoutCommands(redaction.hide(parts.join("\n\n")));
 }
 
-function placeOf({ file, line }: Pick<Finding, "file" | "line">): string {
-  return codeSpan(`${file}:${line}`);
+/** Markdown that is cut may lose the end of code in it, within which nobody is mentioned: it is left out whole. */
+function lineOf(
+  { id, file, line }: Pick<Finding, "id" | "file" | "line">,
+  { text, tail }: { readonly text: string; readonly tail: string },
+  { redaction }: CommentWords,
+): string {
+  const place = redaction.hide(codeSpan(`${file}:${line}`));
+  const said = markdownLine(cutText(redaction.hide(text), LONGEST_TITLE));
+  const full = redaction.hide(`${place}: ${said}${tail}`);
+  return [full, place].find(({ length }) => length <= LONGEST_LINE) ?? id;
 }
 
 /** Only a renamed file had another path before: a copy is a new one to a host. */

@@ -8,7 +8,11 @@ import { finding } from "../../review/pure/helpers.ts";
 
 const TEXT = 'one();\nconst key = "hunter2-hunter2";\nthree();\nfour();\n';
 
-function wordOne(
+function wordOne(...of: Parameters<typeof remarkOf>) {
+  return remarkOf(...of)?.comment ?? null;
+}
+
+function remarkOf(
   part: Partial<Finding>,
   added: ChangedFile["added"] = "all",
   env: Record<string, string> = {},
@@ -22,7 +26,7 @@ function wordOne(
     suggestionOf: (lines: number) => `suggestion:-0+${lines - 1}`,
     withoutCommands: (markdown: string) => markdown,
   };
-  return wordComments({ report, files }, words)[0]?.comment ?? null;
+  return wordComments({ report, files }, words)[0];
 }
 
 /** A fix that writes another line, or none, in the place of one. */
@@ -76,4 +80,29 @@ test("the host is told how many lines a suggestion replaces, and the former path
     file: "a.js",
     oldFile: "old.js",
   });
+});
+
+test.each([
+  ["a title", { title: "Not here" }, "`a.js:3`: Not here (minor)"],
+  ["a long title", { title: `${"x".repeat(140)} \`@ann ${"y".repeat(99)}\`` }, "… (minor)"],
+  ["a long path", { file: `@ann/${"x".repeat(270)}.js`, title: "t".repeat(99) }, ".js:3`"],
+  [
+    "a path that is too long",
+    { file: `@ann/${"x".repeat(400)}.js`, id: "f-3k9x2m7q" },
+    "f-3k9x2m7q",
+  ],
+])("the line of a finding with %s mentions nobody, and is short", (_, part, end) => {
+  const line = remarkOf({ severity: "minor", ...part })?.line ?? "";
+
+  expect(line.endsWith(end), line).toBe(true);
+  expect(line.length).toBeLessThanOrEqual(300);
+  expect(line.replaceAll(/`[^`]*`/g, "")).not.toMatch(/@(?!&#8203;)/);
+});
+
+test("the line of a finding whose title ends in the middle of a secret shows none of it", () => {
+  const title = `${"x".repeat(140)} hunter2-hunter2`;
+
+  expect(remarkOf({ title }, "all", { API_TOKEN: "hunter2-hunter2" })?.line).not.toContain(
+    "hunter",
+  );
 });
