@@ -192,6 +192,21 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     ]);
   });
 
+  test("a title that makes it a draft is named as the reason why it is not merged", async () => {
+    await using world = await worldOn({ client });
+    const args = ["ship", "--auto-merge", "--title", "Draft: later"];
+    const { status, report } = await shipJson(world.repo, args);
+    expect({ status, errors: report.errors }).toMatchObject({
+      status: 3,
+      errors: [
+        {
+          code: "HOST_MERGE_DRAFT",
+          message: "!1 is a draft by its title (`Draft: …`), and a draft cannot be merged",
+        },
+      ],
+    });
+  });
+
   test("approvals that are missing are named, and the merge request stays open", async () => {
     await using world = await worldOn({ client, isApproved: false });
     const { status, report } = await shipJson(world.repo, ["ship", "--auto-merge"]);

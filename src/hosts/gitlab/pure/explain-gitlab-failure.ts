@@ -78,8 +78,9 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     message: `${place} has no branch ${target ?? ""} to open a merge request into`,
     hint: "name another: `tool ship --target-branch BRANCH`",
   }),
+  // https://docs.gitlab.com/user/project/merge_requests/drafts/: the title alone makes it one.
   draft: ({ number, place }) => ({
-    message: `!${number ?? "?"} is a draft, and a draft cannot be merged`,
+    message: `!${number ?? "?"} is a draft by its title (\`Draft: …\`), and a draft cannot be merged`,
     hint: `glab mr update ${number ?? ""} --ready -R https://${place}, then run \`tool ship\` again`,
   }),
   "head-moved": ({ branch, number }) => ({
