@@ -36,6 +36,7 @@ import type {
   Reviewer,
   ReviewerResult,
   RuledFacts,
+  Unread,
 } from "./types.ts";
 
 export interface ReviewRequest {
@@ -106,7 +107,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     changed: change.files,
     ignore: settings.review.ignore,
     effectOf: createOverrides(settings.review.overrides),
-    reach: reachOf(request, failed),
+    reach: reachOf(request, [...failed, ...unreadIn(results)]),
   });
   const dropped = [
     ...results.flatMap((each) => each.dropped ?? []),
@@ -174,7 +175,7 @@ async function ruleOnFacts(
 /** What the review could have found. */
 function reachOf(
   { settings: { focus }, reviewers }: ReviewRequest,
-  failed: ReviewSelection["failed"],
+  failed: readonly { readonly file: string }[],
 ): ReviewReach {
   const unread = new Set(failed.map(({ file }) => file));
   return {
@@ -205,16 +206,19 @@ function reportOf(
   const { focus, exclude, review } = settings;
   const unread = new Set(failed.map(({ file }) => file));
   const read = selection.files.filter(({ path }) => !unread.has(path));
+  const beyond = unreadIn(results);
   return assembleReport({
     change,
     settings: { tone, focus, engine: review.engine, exclude },
     failOn: review.failOn,
     files: {
       reviewed: read.length,
-      byLanguage: read.filter(({ path }) => isReadByLanguage(reviewers, path, focus)).length,
+      byLanguage: read.filter(({ path }) => isReadByLanguage(reviewers, path, { focus, beyond }))
+        .length,
       excluded: selection.excluded,
       skipped: selection.skipped,
       failed,
+      unread: beyond,
     },
     reviewers: results.flatMap(({ reviewers }) =>
       reviewers.map(({ name, files, durationMs }) => ({
@@ -257,11 +261,19 @@ function knows({ rules }: Reviewer, rule: string): boolean {
 function isReadByLanguage(
   reviewers: readonly Reviewer[],
   file: string,
-  focus: Focus | null,
+  { focus, beyond }: { readonly focus: Focus | null; readonly beyond: readonly Unread[] },
 ): boolean {
+  const unable = new Set(beyond.filter((each) => each.file === file).map(({ by }) => by));
   return reviewers.some((each) =>
-    each.readersOf(file, focus).some((name) => !TEXT_ANALYZERS.has(name)),
+    each.readersOf(file, focus).some((name) => !TEXT_ANALYZERS.has(name) && !unable.has(name)),
   );
+}
+
+/** The files that some analyzer has no way to read, in the order of their names. */
+function unreadIn(results: readonly ReviewerResult[]): Unread[] {
+  return results
+    .flatMap(({ unread }) => unread ?? [])
+    .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.by < b.by ? -1 : 1));
 }
 
 function isReader({ readersOf }: Reviewer, file: string, focus: Focus | null): boolean {

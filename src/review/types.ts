@@ -120,10 +120,29 @@ export interface ApartAnalysis {
   ): Promise<AnalysisResult>;
 }
 
+/** A file that was not analysed, with the reason. */
+export interface Failure {
+  readonly file: string;
+  readonly reason: string;
+  /**
+   * Set where the text does not parse: `broken` counts only if the text before did (`settle-unparsed.ts`); `foreign` is
+   * known to be written for somebody else.
+   */
+  readonly syntax?: "broken" | "foreign" | undefined;
+}
+
+/** A file that an analyzer has no way to read; the others read it all the same. */
+export interface Unread {
+  readonly file: string;
+  /** Name of the analyzer. */
+  readonly by: string;
+  readonly reason: string;
+}
+
 export interface AnalysisResult {
   readonly findings: readonly RawFinding[];
-  /** Files it could not analyse, each with the reason; they make the review `partial`. */
-  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** Files it could not analyse; they make the review `partial`. */
+  readonly failed: readonly Failure[];
   /** Files about which it said what hangs on more than their path and content: never remembered. */
   readonly unsettled?: readonly string[];
   /** How long it worked, in milliseconds, where that is less than the time until its answer. */
@@ -273,6 +292,8 @@ export interface ReadingEstimate {
 }
 
 export interface ReviewerResult extends AnalysisResult {
+  /** Files that some of its analyzers have no way to read. */
+  readonly unread?: readonly Unread[];
   /** Who took part, with how many files each saw. */
   readonly reviewers: readonly {
     readonly name: string;

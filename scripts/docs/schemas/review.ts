@@ -25,6 +25,18 @@ export const REVIEW = z.strictObject({
       excluded: z.array(text).describe("Files that `exclude` left out."),
       skipped: withReason.describe("Files that are not reviewed: binary, generated, too large."),
       failed: withReason.describe("Files that could not be reviewed."),
+      unread: z
+        .array(
+          z.strictObject({
+            file: text,
+            by: text.describe("Name of the analyzer."),
+            reason: text.describe("Why, in a few words."),
+          }),
+        )
+        .optional()
+        .describe(
+          "Files that an analyzer has no way to read, as a template or another dialect; absent if there are none.",
+        ),
     })
     .describe("Files of the change."),
   reviewers: z

@@ -55,7 +55,7 @@ export async function toResult(
   }
   return {
     findings,
-    failed: [...failed].map(([file, reason]) => ({ file, reason })),
+    failed: [...failed].map(([file, reason]) => ({ file, reason, syntax: "broken" })),
     unsettled: [...unsettled],
   };
 }

@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import type { Analyzer, Failure, ReviewFile } from "../../review/types.ts";
 import { loadParserFor, type NodeAt } from "../ast-grep/parse-file.ts";
 import { rulesOf } from "../shared/pack.ts";
 import { loadRuff, SYNTAX, type Complaint } from "./load-ruff.ts";
@@ -23,7 +23,7 @@ export const ruff: Analyzer = {
     const firm = rules.filter(isFirm);
     const check = loadRuff(codesOf(rules));
     const findings: RawFinding[] = [];
-    const failed: { file: string; reason: string }[] = [];
+    const failed: Failure[] = [];
     // A fault in the syntax is a finding or a failure, depending on the lines that changed.
     const unsettled: string[] = [];
     for (const file of files) {
@@ -36,7 +36,7 @@ export const ruff: Analyzer = {
         if (syntax !== undefined) unsettled.push(file.path);
         if (syntax !== undefined && !isReported(syntax, file, rules)) {
           const reason = `ruff: does not parse: ${syntax.message} (line ${syntax.row})`;
-          failed.push({ file: file.path, reason });
+          failed.push({ file: file.path, reason, syntax: "broken" });
           continue;
         }
         const unmasked =

@@ -1,5 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import type { Analyzer } from "../../review/types.ts";
+import type { Analyzer, Failure } from "../../review/types.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
 import { findInMigration } from "./find-in-migration.ts";
@@ -11,9 +11,11 @@ const NAME = "sql";
 /** What is larger was written by a program. */
 const MAX_LENGTH = 1_000_000;
 
+const OTHER = "is written for another database than PostgreSQL";
+
 /**
  * Looks at SQL through PostgreSQL's own parser: what locks a table or loses data in a migration, and
- * what does something else than it says. Files in another dialect are left alone.
+ * what does something else than it says. Files in another dialect, and templates, count as not read.
  */
 export const sql: Analyzer = {
   name: NAME,
@@ -23,17 +25,22 @@ export const sql: Analyzer = {
   async analyze(files, scope, { signal }) {
     const rules = codeRulesOf(NAME, scope);
     const findings: RawFinding[] = [];
-    const failed: { file: string; reason: string }[] = [];
+    const failed: Failure[] = [];
     for (const file of files) {
       // Parsing holds the thread: between two files, timers and signals get their turn.
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
       const { path, text } = file;
-      if (text.length > MAX_LENGTH || isOtherDialect(path, text)) continue;
+      if (text.length > MAX_LENGTH) continue;
+      if (isOtherDialect(path, text)) {
+        failed.push({ file: path, reason: `${NAME}: ${OTHER}`, syntax: "foreign" });
+        continue;
+      }
       const statements = await readStatements(text);
       if ("fault" in statements) {
-        if (!isMeantForPostgres(path, text)) continue;
-        failed.push({ file: path, reason: `${NAME}: does not parse: ${statements.fault}` });
+        const reason = `${NAME}: does not parse: ${statements.fault}`;
+        const isMeant = isMeantForPostgres(path, text);
+        failed.push({ file: path, reason, syntax: isMeant ? "broken" : "foreign" });
         continue;
       }
       const spots: Spot[] = statements.all.filter(reachesAll).map(toSpot);

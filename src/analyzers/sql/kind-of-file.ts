@@ -21,7 +21,7 @@ const OTHER_WORDS =
 /** Says whether a text can only be meant for PostgreSQL, and holds nothing that another program fills in first. */
 export function isMeantForPostgres(path: string, text: string): boolean {
   if (/\{\{|\$\{|<%|^[ \t]*\\\w|^COPY\b.*\bFROM stdin/im.test(text)) return false;
-  if (/(?<![:\w]):[a-z_]\w*|(?<!\w)\?(?!\w)|@\w+/i.test(text)) return false;
+  if (/(?<![:\w]):[a-z_]\w*|(?<!\w)\?(?!\w)|@\w+|(?<!\w)%\w+%|\{%/i.test(text)) return false;
   return /(^|[/._-])(postgres(ql)?|pgsql)([/._-]|$)/i.test(path) || ONLY_POSTGRES.test(text);
 }
 

@@ -1,5 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import type { Analyzer } from "../../review/types.ts";
+import type { Analyzer, Failure } from "../../review/types.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
 import { findInJobs } from "./find-in-jobs.ts";
@@ -20,12 +20,13 @@ export const workflow: Analyzer = {
   async analyze(files, scope, { signal }) {
     const rules = codeRulesOf(NAME, scope);
     const findings: RawFinding[] = [];
-    const failed: { file: string; reason: string }[] = [];
+    const failed: Failure[] = [];
     for (const file of files) {
       signal.throwIfAborted();
       const workflow = await readWorkflow(file.text);
       if ("fault" in workflow) {
-        failed.push({ file: file.path, reason: `${NAME}: does not parse: ${workflow.fault}` });
+        const reason = `${NAME}: does not parse: ${workflow.fault}`;
+        failed.push({ file: file.path, reason, syntax: "broken" });
         continue;
       }
       const spots = [...findInJobs(workflow), ...findInSteps(workflow), ...findInScripts(workflow)];

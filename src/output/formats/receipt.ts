@@ -54,6 +54,9 @@ export function receipt(view: ReportView): string[] {
     ["excluded", names(files.excluded.map(printable), view)],
     ["skipped", names(files.skipped.map(withReason), view)],
     ...describeFailed(files.failed, view),
+    ...(files.unread === undefined
+      ? []
+      : [["not read", names(files.unread.map(byWhom), view)] satisfies [string, string]]),
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
     ...describeProposals(view),
@@ -302,6 +305,10 @@ function describeReviewer({ name, files, findings, durationMs }: Report["reviewe
 /** A file left out, with why. */
 export function withReason({ file, reason }: { file: string; reason: string }): string {
   return `${printable(file)} (${printable(reason)})`;
+}
+
+function byWhom({ file, by, reason }: NonNullable<Report["files"]["unread"]>[number]): string {
+  return withReason({ file, reason: `${by}: ${reason}` });
 }
 
 /** How many, and which: all of them when there are few or when asked for. */

@@ -22,15 +22,7 @@ export async function analyzeBefore(
   files: readonly ReviewFile[],
   { scope, tools, cache }: SecondLook,
 ): Promise<ReadonlyMap<ReviewFile, Seen>> {
-  const olds = new Map<ReviewFile, ReviewFile>();
-  for (const file of files) {
-    if (olds.size >= MAX_FILES) break;
-    if (file.text.length > MAX_CHARACTERS) continue;
-    const text = (await tools.tree?.readBefore(file.path)) ?? null;
-    if (text === null || text.length > MAX_CHARACTERS) continue;
-    // Under its new path: what a rule makes of a place must not hang on where the file lay.
-    olds.set(file, { ...file, text });
-  }
+  const olds = await readOld(files, tools);
   if (olds.size === 0) return new Map();
   const asked = [...olds.values()];
   const known = new Map(asked.map((file) => [file, cache?.recall(file) ?? new Map()]));
@@ -42,4 +34,21 @@ export async function analyzeBefore(
       .filter(([, old]) => !unread.has(old.path))
       .map(([file, old]) => [file, { file: old, findings: part.found.get(old) ?? [] }]),
   );
+}
+
+/** The files as they were before the change, by what they are now. */
+export async function readOld(
+  files: readonly ReviewFile[],
+  { tree }: AnalysisTools,
+): Promise<ReadonlyMap<ReviewFile, ReviewFile>> {
+  const olds = new Map<ReviewFile, ReviewFile>();
+  for (const file of files) {
+    if (olds.size >= MAX_FILES) break;
+    if (file.text.length > MAX_CHARACTERS) continue;
+    const text = (await tree?.readBefore(file.path)) ?? null;
+    if (text === null || text.length > MAX_CHARACTERS) continue;
+    // Under its new path: what a rule makes of a place must not hang on where the file lay.
+    olds.set(file, { ...file, text });
+  }
+  return olds;
 }

@@ -8,6 +8,7 @@ import { FILE_FILTERS } from "../filters/index.ts";
 import { runFilters } from "../filters/run-filters.ts";
 import { holdBack } from "./hold-back.ts";
 import { markCaused } from "./findings-caused-by-change.ts";
+import { settleUnparsed } from "./settle-unparsed.ts";
 import { hasRules, whoLooks } from "./who-looks.ts";
 import type { TeamRule } from "../../core/rules/team-rule.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
@@ -62,7 +63,7 @@ export function createBuiltin(
         tree === undefined || memory === null ? given : { ...given, tree: { ...tree, memory } };
       const known = new Map(files.map((file) => [file, cache?.recall(file) ?? new Map()]));
       const progress = countProgress(files.length, tools);
-      const parts = await Promise.all(
+      const heard = await Promise.all(
         analyzers
           .map((analyzer) => ({
             analyzer,
@@ -71,9 +72,10 @@ export function createBuiltin(
           .filter((part) => takesPart(part, scope, tools))
           .map((part) => analyzeUnknown({ ...part, known, scope, tools, progress })),
       );
-      cache?.remember(whatIsNew(files, known, parts));
+      cache?.remember(whatIsNew(files, known, heard));
       memory?.save();
       const look = { scope, tools, cache };
+      const parts = await Promise.all(heard.map((part) => settleUnparsed(part, look)));
       const marked = new Map([
         ...(await markCaused(parts, look)),
         ...(await holdBack(parts, look)),
@@ -95,12 +97,13 @@ export function createBuiltin(
         findings: judged.flatMap(({ kept }) => kept),
         dropped: judged.flatMap(({ dropped }) => dropped),
         failed: parts.flatMap(({ failed }) => failed),
+        unread: parts.flatMap(({ unread }) => unread),
         // Whoever looks at the change as a whole is named when there was something to look at.
         reviewers: parts
-          .filter(({ found, beyond }) => found.size > 0 || beyond.length > 0)
-          .map(({ analyzer: { name }, found: { size }, durationMs }) => ({
+          .filter(({ found, beyond, unread }) => found.size > unread.length || beyond.length > 0)
+          .map(({ analyzer: { name }, found: { size }, unread, durationMs }) => ({
             name,
-            files: size,
+            files: size - unread.length,
             durationMs,
           })),
       };

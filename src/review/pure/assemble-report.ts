@@ -40,6 +40,7 @@ export function assembleReport(facts: ReviewFacts): Report {
       excluded: files.excluded,
       skipped: files.skipped,
       failed: files.failed,
+      ...(files.unread === undefined || files.unread.length === 0 ? {} : { unread: files.unread }),
     },
     reviewers: facts.reviewers,
     findings,

@@ -27,6 +27,12 @@ export interface Report {
     readonly excluded: readonly string[];
     readonly skipped: readonly { readonly file: string; readonly reason: string }[];
     readonly failed: readonly { readonly file: string; readonly reason: string }[];
+    /** Analyzers that have no way to read a file that others read; absent where there are none. */
+    readonly unread?: readonly {
+      readonly file: string;
+      readonly by: string;
+      readonly reason: string;
+    }[];
   };
   readonly reviewers: readonly {
     readonly name: string;

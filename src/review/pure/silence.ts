@@ -62,8 +62,13 @@ export interface SilenceFacts {
 
 /** Gathers what a review knows about one line of a changed file. */
 export function explainSilenceAt(line: number, facts: SilenceFacts): Silence {
-  const { report, changed, text, analyzers, rulesOff } = facts;
+  const { report, changed, text, rulesOff } = facts;
   const { path: file } = changed;
+  const unread = (report.files.unread ?? []).filter((each) => each.file === file);
+  const analyzers = facts.analyzers.map((each) => ({
+    ...each,
+    whyNot: each.whyNot ?? unread.find(({ by }) => by === each.name)?.reason ?? null,
+  }));
   const isHere = (place: Omit<Place, "column" | "endColumn">): boolean =>
     place.file === file && place.line <= line && line <= place.endLine;
   const state = stateOf(facts);

@@ -56,7 +56,13 @@ const Stored = z.object({
       file: z.string().nullable(),
       key: z.string(),
       findings: z.array(Finding),
-      failed: z.array(z.object({ file: z.string(), reason: z.string() })),
+      failed: z.array(
+        z.object({
+          file: z.string(),
+          reason: z.string(),
+          syntax: z.enum(["broken", "foreign"]).optional(),
+        }),
+      ),
       unsettled: z.array(z.string()),
       workMs: z.number(),
     }),

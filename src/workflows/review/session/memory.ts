@@ -70,7 +70,8 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
     async remember(look, { scope, focus, now, ignore, deferred, dismissed }) {
       if (!remembersReview(scope)) return { since: null, gone: [], note: null, trend: [] };
       const { report, change } = look;
-      const failed = new Set(report.files.failed.map(({ file }) => file));
+      const { failed: broken, unread = [] } = report.files;
+      const failed = new Set([...broken, ...unread].map(({ file }) => file));
       const texts = new Map(
         look.files.filter(({ path }) => !failed.has(path)).map(({ path, text }) => [path, text]),
       );

@@ -8,7 +8,7 @@ const seen = async (path: string, text: string) => {
   const { findings, failed } = await sql.analyze([asNewFile(path, text)], EVERY_RULE, tools);
   return {
     found: findings.map(({ rule, line, column }) => `${line}:${column} ${rule.id}`),
-    failed: failed.map(({ file }) => file),
+    failed: failed.map(({ file, syntax = "" }) => `${file} ${syntax}`),
   };
 };
 
@@ -21,12 +21,16 @@ test.each([
   ["comments alone", "db/migrations/1.down.sql", "-- nothing to take back\n"],
   ["a template", "db/migrations/1.sql", "CREATE INDEX CONCURRENTLY {{name}} ON a (b);"],
 ])("leaves a file alone for %s", async (_, path, text) => {
-  expect(await seen(path, text)).toEqual({ found: [], failed: [] });
+  const { found, failed } = await seen(path, text);
+  expect({ found, failed: failed.filter((each) => !each.endsWith("foreign")) }).toEqual({
+    found: [],
+    failed: [],
+  });
 });
 
 test("a file for PostgreSQL that does not parse counts as not reviewed", async () => {
   const text = "CREATE INDEX CONCURRENTLY ON ON a (b);";
-  expect(await seen("db/1.sql", text)).toEqual({ found: [], failed: ["db/1.sql"] });
+  expect(await seen("db/1.sql", text)).toEqual({ found: [], failed: ["db/1.sql broken"] });
 });
 
 test("places are right behind characters of several bytes", async () => {

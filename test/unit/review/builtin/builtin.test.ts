@@ -181,7 +181,11 @@ test("a file that the change broke is a finding; one that was broken before is n
   });
   expect(already.findings).toEqual([]);
   expect(already.failed).toEqual([
-    { file: "a.js", reason: "oxlint: does not parse: Unexpected token `;` (line 2)" },
+    {
+      file: "a.js",
+      reason: "oxlint: does not parse: Unexpected token `;` (line 2)",
+      syntax: "broken",
+    },
   ]);
 });
 

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { emptyRepo, type Files } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { GOOD, places, reviewJson } from "./helpers.ts";
+
+/** Reviews what becomes of some files. */
+async function reviewOf(before: Files, after: Files) {
+  await using repo = emptyRepo();
+  repo.commit("Before", { "kept.js": GOOD, ...before });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.write(after);
+  const { status, report } = await reviewJson(repo);
+  const { failed, unread = [] } = report.files;
+  return {
+    status: `${status} ${report.status}`,
+    found: places(report),
+    failed: failed.map(({ file }) => file),
+    unread: unread.map(({ file, by, reason }) => `${file} ${by}: ${reason.split(":")[0]}`),
+  };
+}
+
+const WHOLE = { status: "0 clean", found: [], failed: [] };
+const QUERIES = "SELECT jsonb_agg(a) FROM b WHERE %query%;\n";
+
+test("a file that an analyzer could not read before either leaves the review complete", async () => {
+  const workflow = "on: [push\njobs: {}\n";
+  const before = {
+    "a.sql": "CREATE INDEX CONCURRENTLY ON ON a (b);\n",
+    "a.py": 'name = "a"\nprint "hello"\n',
+    "a.js": "const a: = 1;\nexport const b = 1;\n",
+    ".github/workflows/a.yml": workflow,
+  };
+  const after = Object.fromEntries(
+    Object.entries(before).map(([path, text]) => [
+      path,
+      `${path.endsWith(".sql") ? "--" : path.endsWith(".js") ? "//" : "#"} A note.\n${text}`,
+    ]),
+  );
+  expect(await reviewOf(before, after)).toEqual({
+    ...WHOLE,
+    unread: [
+      ".github/workflows/a.yml workflow: before the change too",
+      "a.js oxlint: before the change too",
+      "a.py ruff: before the change too",
+      "a.sql sql: before the change too",
+    ],
+  });
+});
+
+test("a line in an older version of the language is no syntax error of the change", async () => {
+  const old = 'print "one"\n';
+  expect(await reviewOf({ "a.py": old }, { "a.py": `${old}print "two"\n` })).toEqual({
+    ...WHOLE,
+    unread: ["a.py ruff: before the change too"],
+  });
+});
+
+test.each([
+  ["percent signs", "queries.sql", QUERIES],
+  ["a template of dbt", "m.sql", "SELECT a::jsonb FROM {{ ref('x') }};\n"],
+  ["a named parameter", "q.sql", "SELECT a::jsonb FROM b WHERE c IN :names ON;\n"],
+  ["an at sign", "q.sql", "SELECT a::jsonb FROM b WHERE @filter@ ON;\n"],
+  ["a command of psql", "q.sql", "\\i other.sql\nSELECT a::jsonb FROM b;\n"],
+  ["a delimiter of MySQL", "q.sql", "DELIMITER //\nCREATE TABLE a (b int)//\n"],
+])("a new SQL file with %s leaves the review complete", async (_, path, text) => {
+  const { unread, ...rest } = await reviewOf({}, { [path]: text });
+  expect({ ...rest, unread: unread.map((each) => each.split(":")[0]) }).toEqual({
+    ...WHOLE,
+    unread: [`${path} sql`],
+  });
+});
+
+test.each([
+  ["Python", "cli.py", "import {{ name }}\n{% if cli %}\nrun()\n{% endif %}\n", "ruff"],
+  ["JavaScript", "config.js", "export const a = <%= options %>;\n", "oxlint"],
+  ["a workflow", ".github/workflows/a.yml", "{% if ci %}\non: push\n{% endif %}\n", "workflow"],
+])("a new template of %s leaves the review complete", async (_, path, text, by) => {
+  const { unread, ...rest } = await reviewOf({}, { [path]: text });
+  expect({ ...rest, unread }).toEqual({ ...WHOLE, unread: [`${path} ${by}: is a template`] });
+});
+
+test("a file that the change broke still fails the review", async () => {
+  const good = "CREATE INDEX CONCURRENTLY ON a (b);\n";
+  expect(
+    await reviewOf(
+      { "a.sql": good, "a.py": "def one():\n    pass\n" },
+      { "a.sql": good.replace(" ON ", " ON ON "), "a.py": "def one(:\n    pass\n" },
+    ),
+  ).toEqual({
+    status: "1 partial",
+    found: ["a.py:1 py/syntax-error"],
+    failed: ["a.sql"],
+    unread: [],
+  });
+});
+
+test("the receipt says who did not read a file, and why", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", { "kept.js": GOOD });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.write({ "queries.sql": QUERIES });
+  const { stdout } = await runTool(repo, ["review"]);
+  expect(stdout.replace(/\n\s+/g, " ")).toContain(
+    'not read   1 file: queries.sql (sql: does not parse: syntax error at or near "%")',
+  );
+  expect(stdout).toMatch(/by secretlint, leftovers, unicode\n/);
+});
