@@ -222,22 +222,26 @@ async function weakened(
   // One that is new may be the old one under a better name.
   const isPlain =
     come.length === 0 && gone.length < was.size && around.grownBy < 0 && around.shrunkBy < SHRUNK;
-  for (const each of isPlain ? gone : []) {
-    if (around.added.includes(each.name) || lostItsReason(each, around)) continue;
-    if (isRenamed(each, text)) continue;
-    if (isAboutTouched(file.path, each, around)) continue;
+  const missed = (isPlain ? gone : []).filter(
+    (each) =>
+      !around.added.includes(each.name) &&
+      !lostItsReason(each, around) &&
+      !isRenamed(each, text) &&
+      !isAboutTouched(file.path, each, around),
+  );
+  const [first] = missed;
+  if (first !== undefined)
     findings.push(
       ...rules.report({
         rule: "change/test-removed",
         file: file.path,
         text,
-        ...spanOfLine(text, lineOfOld(file, each.line)),
-        values: { name: asValue(each.name) },
-        evidence: `removed: ${each.name}`,
+        ...spanOfLine(text, lineOfOld(file, first.line)),
+        values: { tests: nameTests(missed), them: missed.length === 1 ? "it" : "them" },
+        evidence: `removed: ${missed.map(sayWhere).join("; ")}`,
         isCausedByChange: true,
       }),
     );
-  }
   for (const [name, now] of is) {
     const before = was.get(name);
     const lost = before === undefined ? null : lostAssertion(before, now);
@@ -261,6 +265,24 @@ async function weakened(
     );
   }
   return findings;
+}
+
+/** More names than these are a number. */
+const MAX_NAMES = 3;
+
+/** Removed tests as a part of a sentence: who removes several in one file has decided that once. */
+function nameTests(tests: readonly TestCase[]): string {
+  const named = tests.map(({ name }) => `"${asValue(name)}"`);
+  if (named.length > MAX_NAMES)
+    return `${named.length} tests: ${named.slice(0, MAX_NAMES).join(", ")} and ${named.length - MAX_NAMES} more`;
+  const [last = "", ...others] = named.toReversed();
+  if (others.length === 0) return `the test ${last}`;
+  return `the tests ${others.toReversed().join(", ")} and ${last}`;
+}
+
+/** A test that is gone, with the line it stood at before the change. */
+function sayWhere({ name, line }: TestCase): string {
+  return `${name} (line ${line} before)`;
 }
 
 /** All that it did is there, under a name that makes it no test: something that others are given. */
