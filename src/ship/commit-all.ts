@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { PendingChange } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
+import { checkIdentity } from "./check-identity.ts";
 import { saveIndex } from "./saved-index.ts";
 import { stepTimedOut } from "./step-timed-out.ts";
 
@@ -19,6 +20,7 @@ export interface CommitAllRequest {
   readonly onLine: (line: string) => void;
   /** The command to run again, for the hint. */
   readonly again: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** How long git and the user's hooks may take; null: as long as they want. */
   readonly timeoutMs: number | null;
 }
@@ -26,7 +28,7 @@ export interface CommitAllRequest {
 /**
  * Commits everything that is pending, with the user's hooks, signing and terminal. When that fails the
  * index is put back as it was, staged and unstaged; files are never touched. Null when nothing is left to commit.
- * Throws SHIP_COMMIT_FAILED and SHIP_STEP_TIMED_OUT.
+ * Throws SHIP_COMMIT_FAILED, SHIP_NO_IDENTITY and SHIP_STEP_TIMED_OUT.
  */
 export async function commitAll(request: CommitAllRequest): Promise<string | null> {
   const { git, parent } = request;
@@ -74,6 +76,8 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
     const what = "the commit took too long: git, or one of its hooks,";
     throw stepTimedOut({ what, state: "your changes are as they were", timeoutMs });
   }
+  const unknown = await checkIdentity(request);
+  if (unknown !== null) throw unknown;
   throw new ToolError(
     "SHIP_COMMIT_FAILED",
     "the pending changes were not committed: git, or one of its hooks, refused",

@@ -5,13 +5,16 @@ import { checkTrackerPrompt } from "../tracker/pure/prompt/check-prompt.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
 import type { Host, Remote, WantedShip } from "../hosts/types.ts";
+import { checkIdentity } from "./check-identity.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
 import { readOwnTips, readPlace, type Place, type PlaceRequest } from "./read-place.ts";
+import { isSureToCommit } from "./steps/commit.ts";
 import { isTrackerWanted } from "./steps/tracker.ts";
 
 export interface GatherRequest extends PlaceRequest {
   /** The answer of `readStatus` with renames. */
   readonly status: Promise<Buffer>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: ShipSettings & { readonly mergeTargetBranches: readonly string[] };
   readonly teamPrefixes: readonly string[];
   readonly flags: ShipFlags;
@@ -95,6 +98,11 @@ export async function gatherFacts(
     supportUrl: request.supportUrl,
   };
   const trackerServer = isTrackerWanted(facts) ? await collect(() => checkTracker(request)) : null;
+  if (isSureToCommit(facts)) {
+    const again = `tool ${command}`;
+    const unknown = await checkIdentity({ git, env: request.env, again });
+    if (unknown !== null) faults.push(unknown);
+  }
   const [first] = faults;
   if (first !== undefined || host === null) {
     throwAll(faults);

@@ -6,6 +6,11 @@ export const SHIP_CODES = {
   SHIP_DETACHED_HEAD: { exit: 2, meaning: "No branch is checked out, so there is none to ship." },
   SHIP_BRANCH_NAME: { exit: 2, meaning: "The name of the branch is not UTF-8." },
   SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
+  SHIP_NO_IDENTITY: {
+    exit: 2,
+    meaning:
+      "Git does not know who commits (`user.name`, `user.email`), and would refuse the commit.",
+  },
   SHIP_OPERATION_IN_PROGRESS: {
     exit: 2,
     meaning: "A merge, a rebase or a similar operation is in progress, or files are in conflict.",

@@ -63,6 +63,14 @@ export const commit: ShipStep = {
   },
 };
 
+/** Whether the step makes a commit whatever the steps before it do: something is pending that it takes. */
+export function isSureToCommit({
+  command,
+  pending,
+}: Pick<ShipFacts, "command" | "pending">): boolean {
+  return command === "ship" && filesOf(pending).length > 0;
+}
+
 function runsCommands(facts: ShipFacts): boolean {
   const { installCommand, buildCommand, testCommand } = facts.settings.ship;
   return (
@@ -127,6 +135,7 @@ async function makeCommit(
         nestedRepositories,
         folder: tools.runDirectory,
         again: `tool ${facts.command}`,
+        env: tools.env,
         timeoutMs: flags.stepTimeoutMs,
         writeMessage: (changes) =>
           flags.message ??

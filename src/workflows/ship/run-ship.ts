@@ -264,6 +264,7 @@ async function gather(
   const gathered = await gatherFacts({
     git,
     status,
+    env,
     command,
     settings,
     targetBranch: (command === "ship" ? settings.ship : settings.fastShip).targetBranch,

@@ -19,6 +19,16 @@ interface Precondition {
 
 const marked = (): World => shipWorld({ config: MARK });
 
+const NOBODY_COMMITS =
+  "error: git does not know user.name and user.email, and cannot commit\nhint: set it: `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`, then run `tool ship` again\n";
+
+/** Takes away who commits, and lets git make nobody up. */
+function forgetIdentity(repo: Repo): void {
+  for (const name of Object.keys(repo.sandbox.env))
+    if (/^GIT_(AUTHOR|COMMITTER)_/.test(name)) delete repo.sandbox.env[name];
+  repo.git("config", "user.useConfigOnly", "true");
+}
+
 const PRECONDITIONS: readonly Precondition[] = [
   {
     when: "nothing is committed yet",
@@ -225,4 +235,32 @@ test("a branch whose changes the target has already, by another way, has nothing
 
   expect(status).toBe(2);
   expect(stderr).toContain("error: nothing to ship");
+});
+
+test.each([["ship"], ["ship", "--dry-run"]])(
+  "%s of pending changes says before anything runs that git does not know who commits",
+  async (...argv) => {
+    await using repo = marked();
+    forgetIdentity(repo);
+    repo.write({ "sum.js": "export const sum = 0;\n" });
+
+    const { status, stdout, stderr } = await runTool(repo, argv);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toBe(NOBODY_COMMITS);
+    expect(repo.trace()).toEqual([]);
+  },
+);
+
+test("a ship that finds nobody who commits says the same at its commit step", async () => {
+  await using repo = shipWorld({
+    config: { ship: { buildCommand: "echo made > made.txt", autoMerge: false } },
+  });
+  forgetIdentity(repo);
+
+  const { status, stderr } = await runTool(repo, ["ship", "--skip-review"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain(NOBODY_COMMITS);
+  expect(repo.exists("made.txt")).toBe(true);
 });

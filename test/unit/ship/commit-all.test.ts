@@ -39,6 +39,7 @@ async function commitIn(repo: Repo, more: Partial<CommitAllRequest> = {}): Promi
     folder: join(repo.root, ".git/tool/runs/one"),
     onLine: (line) => lines.push(line),
     again: "tool ship",
+    env: repo.sandbox.env,
     timeoutMs: null,
     ...more,
   };

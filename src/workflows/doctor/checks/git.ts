@@ -4,6 +4,7 @@ import { isAtLeast } from "../pure/is-at-least.ts";
 import { printable } from "../../../core/printable.ts";
 import { quoteForShell } from "../../../core/quote-for-shell.ts";
 import type { Git } from "../../../git/git.ts";
+import { identityFault, readIdentity, settingOf } from "../../../git/read-identity.ts";
 import { findProgram, isProgram } from "../../../process/find-program.ts";
 import type { Check } from "../check.ts";
 import type { DoctorFacts } from "../facts.ts";
@@ -40,39 +41,20 @@ function judgeVersion(version: string): CheckResult {
   return ok(said);
 }
 
-/** Git itself says whom it would commit as: settings, environment and what it makes up besides. */
 async function judgeIdentity({ git, context: { env } }: DoctorFacts): Promise<CheckResult[]> {
-  const [ident, name, email] = await Promise.all([
-    git.try(["var", "GIT_COMMITTER_IDENT"]),
-    readSetting(git, ["--get", "user.name"]),
-    readSetting(git, ["--get", "user.email"]),
-  ]);
-  const missing = [
-    ...(name === null && isUnset(env["GIT_COMMITTER_NAME"]) ? ["user.name"] : []),
-    ...(email === null && isUnset(env["GIT_COMMITTER_EMAIL"]) && isUnset(env["EMAIL"])
-      ? ["user.email"]
-      : []),
-  ];
-  const examples: Readonly<Record<string, string>> = {
-    "user.name": "'Your Name'",
-    "user.email": "you@example.com",
-  };
-  const hint = missing
-    .map((key) => `\`git config --global ${key} ${examples[key] ?? "VALUE"}\``)
-    .join(" and ");
-  if (ident.status !== 0) {
-    const what = missing.length === 0 ? "who commits" : missing.join(" and ");
-    return [
-      problem(
-        `git does not know ${what}, and cannot commit`,
-        hint === "" ? "see what is missing: `git var GIT_COMMITTER_IDENT`" : `set it: ${hint}`,
-      ),
-    ];
+  const { who, missing } = await readIdentity(git, env);
+  if (who === null) {
+    const { message, hint } = identityFault(missing);
+    return [problem(message, hint)];
   }
-  const who = printable(/^.*<.*>/.exec(ident.stdout.toString("utf8"))?.[0] ?? "");
   return missing.length === 0
-    ? [ok(`commits as ${who}`)]
-    : [warning(`${missing.join(" and ")} is not set: git makes up ${who}`, `set it: ${hint}`)];
+    ? [ok(`commits as ${printable(who)}`)]
+    : [
+        warning(
+          `${missing.join(" and ")} is not set: git makes up ${printable(who)}`,
+          `set it: ${settingOf(missing)}`,
+        ),
+      ];
 }
 
 const SIGNERS: Readonly<Record<string, string>> = {
@@ -133,8 +115,4 @@ async function readSetting(git: Git, args: readonly string[]): Promise<string | 
   const { status, stdout } = await git.try(["config", ...args]);
   const value = stdout.toString("utf8").replace(/\n$/, "");
   return status !== 0 || value === "" ? null : value;
-}
-
-function isUnset(value: string | undefined): boolean {
-  return value === undefined || value === "";
 }

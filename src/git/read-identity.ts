@@ -1,0 +1,78 @@
+import type { Git } from "./git.ts";
+
+/** Who git would commit as. */
+export interface Identity {
+  /** `Name <address>` of the committer; null where git cannot commit. */
+  readonly who: string | null;
+  /** What is set nowhere, of `user.name` and `user.email`: git made it up, or could not. */
+  readonly missing: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Git itself says whom it would commit as: settings, environment and what it makes up besides. */
+export async function readIdentity(git: Git, env: Environment): Promise<Identity> {
+  const [who, missing] = await Promise.all([readWho(git), readMissing(git, env)]);
+  return { who, missing };
+}
+
+/** Why git cannot commit, with what sets it right; null where it can. */
+export async function findIdentityFault(git: Git, env: Environment): Promise<IdentityFault | null> {
+  return (await readWho(git)) === null ? identityFault(await readMissing(git, env)) : null;
+}
+
+export interface IdentityFault {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What to say where git cannot commit. */
+export function identityFault(missing: readonly string[]): IdentityFault {
+  const what = missing.length === 0 ? "who commits" : missing.join(" and ");
+  return {
+    message: `git does not know ${what}, and cannot commit`,
+    hint:
+      missing.length === 0
+        ? "see what is missing: `git var GIT_COMMITTER_IDENT` and `git var GIT_AUTHOR_IDENT`"
+        : `set it: ${settingOf(missing)}`,
+  };
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  "user.name": "'Your Name'",
+  "user.email": "you@example.com",
+};
+
+/** The commands that set what is missing. */
+export function settingOf(missing: readonly string[]): string {
+  return missing
+    .map((key) => `\`git config --global ${key} ${EXAMPLES[key] ?? "VALUE"}\``)
+    .join(" and ");
+}
+
+async function readWho(git: Git): Promise<string | null> {
+  const [committer, author] = await Promise.all([
+    git.try(["var", "GIT_COMMITTER_IDENT"]),
+    git.try(["var", "GIT_AUTHOR_IDENT"]),
+  ]);
+  if (committer.status !== 0 || author.status !== 0) return null;
+  return /^.*<.*>/.exec(committer.stdout.toString("utf8"))?.[0] ?? "";
+}
+
+async function readMissing(git: Git, env: Environment): Promise<string[]> {
+  const [name, email] = await Promise.all([
+    git.try(["config", "--get", "user.name"]),
+    git.try(["config", "--get", "user.email"]),
+  ]);
+  const isSet = (variable: string): boolean => (env[variable] ?? "") !== "";
+  const isGiven = (what: string): boolean =>
+    isSet(`GIT_COMMITTER_${what}`) && isSet(`GIT_AUTHOR_${what}`);
+  return [
+    ...(isNothing(name.stdout) && !isGiven("NAME") ? ["user.name"] : []),
+    ...(isNothing(email.stdout) && !isGiven("EMAIL") && !isSet("EMAIL") ? ["user.email"] : []),
+  ];
+}
+
+function isNothing(value: Buffer): boolean {
+  return value.toString("utf8").trim() === "";
+}
