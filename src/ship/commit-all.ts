@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { PendingChange } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
+import { isProgram } from "../process/find-program.ts";
 import { checkIdentity } from "./check-identity.ts";
 import { saveIndex } from "./saved-index.ts";
 import { stepTimedOut } from "./step-timed-out.ts";
@@ -21,6 +22,8 @@ export interface CommitAllRequest {
   /** The command to run again, for the hint. */
   readonly again: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The message is the user's own, not one that was made for them. */
+  readonly isMessageOwn: boolean;
   /** How long git and the user's hooks may take; null: as long as they want. */
   readonly timeoutMs: number | null;
 }
@@ -78,6 +81,10 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
   }
   const unknown = await checkIdentity(request);
   if (unknown !== null) throw unknown;
+  const mend =
+    !request.isMessageOwn && (await hasReadMessage(git, file))
+      ? `if the commit-msg hook refused the message (its output stands above), give your own: \`${again} --message TEXT\`; otherwise fix the problems above, then run \`${again}\` again`
+      : `fix the problems above, then run \`${again}\` again`;
   throw new ToolError(
     "SHIP_COMMIT_FAILED",
     "the pending changes were not committed: git, or one of its hooks, refused",
@@ -85,9 +92,27 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
       ...(result.stderr.trim() === ""
         ? {}
         : { cause: new Error(result.stderr.trim().split("\n").slice(-5).join("\n")) }),
-      hint: `your changes are as they were; fix the problems above, then run \`${again}\` again`,
+      hint: `your changes are as they were; ${mend}`,
     },
   );
+}
+
+/**
+ * Whether there is a commit-msg hook and git came as far as to it: git writes COMMIT_EDITMSG once the pre-commit
+ * hook has passed.
+ * @param given the file with the message, written right before git was started
+ */
+async function hasReadMessage(git: Git, given: string): Promise<boolean> {
+  const paths = ["--git-path", "hooks/commit-msg", "--git-path", "COMMIT_EDITMSG"];
+  // As the commit does, for a git that only reads may have no hooks.
+  const asked = await git.text(["rev-parse", ...paths], { isWriting: true });
+  const [hook = "", edited = ""] = asked.split("\n").map((path) => resolve(git.cwd, path));
+  if (!isProgram(hook)) return false;
+  const [before, after] = await Promise.all([
+    stat(given, { bigint: true }),
+    stat(edited, { bigint: true }).catch(() => null),
+  ]);
+  return after !== null && after.mtimeNs >= before.mtimeNs;
 }
 
 /** What is about to be committed. */

@@ -136,6 +136,7 @@ async function makeCommit(
         folder: tools.runDirectory,
         again: `tool ${facts.command}`,
         env: tools.env,
+        isMessageOwn: flags.message !== null,
         timeoutMs: flags.stepTimeoutMs,
         writeMessage: (changes) =>
           flags.message ??

@@ -40,6 +40,7 @@ async function commitIn(repo: Repo, more: Partial<CommitAllRequest> = {}): Promi
     onLine: (line) => lines.push(line),
     again: "tool ship",
     env: repo.sandbox.env,
+    isMessageOwn: false,
     timeoutMs: null,
     ...more,
   };
@@ -252,4 +253,32 @@ test("without an index everything counts as pending, and a refusal leaves none b
   expect(repo.exists(".git/index")).toBe(false);
   repo.write({ ".git/hooks/pre-commit": null });
   expect((await commitIn(repo)).changes).toEqual(["update a.txt"]);
+});
+
+const REFUSING_MESSAGES = "#!/bin/sh\necho 'the subject names no ticket' >&2\nexit 1\n";
+
+test("the hint after a generated message that a commit-msg hook refused names --message", async () => {
+  await using repo = repoOf();
+  repo.write({ ".git/hooks/commit-msg": REFUSING_MESSAGES });
+  repo.write({ "a.txt": "changed\n" });
+
+  const { error } = await commitIn(repo);
+
+  expect(error?.code).toBe("SHIP_COMMIT_FAILED");
+  expect(error?.hint).toContain("if the commit-msg hook refused the message");
+  expect(error?.hint).toContain("`tool ship --message TEXT`");
+});
+
+test.each([
+  ["the message is the user's own", "commit-msg", true],
+  ["the pre-commit hook refused first", "pre-commit", false],
+] as const)("the hint does not name --message where %s", async (_, refusing, isMessageOwn) => {
+  await using repo = repoOf();
+  repo.write({ ".git/hooks/commit-msg": "#!/bin/sh\nexit 0\n" });
+  repo.write({ [`.git/hooks/${refusing}`]: REFUSING_MESSAGES });
+  repo.write({ "a.txt": "changed\n" });
+
+  const { error } = await commitIn(repo, { isMessageOwn });
+
+  expect(error?.hint).toMatch(/^your changes are as they were; fix the problems above/);
 });
