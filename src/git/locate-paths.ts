@@ -10,7 +10,7 @@ import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 /**
  * Finds files and folders of the work tree by their absolute paths. Gives their paths from the top, with `/`, "" for
  * the top itself. Links on the way are followed, a link at the end is not. Throws CHANGE_PATH_MISSING,
- * CHANGE_PATH_OUTSIDE and CHANGE_PATH_IGNORED.
+ * CHANGE_PATH_UNREADABLE, CHANGE_PATH_OUTSIDE and CHANGE_PATH_IGNORED.
  * @param git at the top of the work tree
  */
 export async function locatePaths(git: Git, paths: readonly string[]): Promise<readonly string[]> {
@@ -21,8 +21,10 @@ export async function locatePaths(git: Git, paths: readonly string[]): Promise<r
 }
 
 async function locate(path: string, top: string, root: string): Promise<string> {
-  const found = await lstat(path).catch(() => null);
-  if (found === null)
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error && (found.code === "EACCES" || found.code === "EPERM"))
+    throw await cannotOpen(path, root);
+  if (found instanceof Error)
     throw new ToolError("CHANGE_PATH_MISSING", `there is no file or folder ${nameOf(path, root)}`, {
       hint: "name one that exists, or review the whole repository: `tool review .`",
     });
@@ -42,6 +44,24 @@ async function locate(path: string, top: string, root: string): Promise<string> 
       },
     );
   return inside.split(sep).join("/");
+}
+
+/** The error for a path below a folder that may not be searched: the nearest one around it that can be seen. */
+async function cannotOpen(path: string, root: string): Promise<ToolError> {
+  let folder = dirname(path);
+  while (dirname(folder) !== folder && !(await isSeen(folder))) folder = dirname(folder);
+  return new ToolError(
+    "CHANGE_PATH_UNREADABLE",
+    `the folder ${nameOf(folder, root)} cannot be opened`,
+    { hint: `allow it, then run the command again: \`chmod u+rx ${quoteForShell(folder)}\`` },
+  );
+}
+
+async function isSeen(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A file that git ignores and does not track is not reviewed, and neither is a folder of such files. */

@@ -14,6 +14,10 @@ export const REVIEW_CODES = {
   },
   CHANGE_BAD_REVISION: { exit: 2, meaning: "A commit, branch or range could not be found." },
   CHANGE_PATH_MISSING: { exit: 2, meaning: "A file or folder to review does not exist." },
+  CHANGE_PATH_UNREADABLE: {
+    exit: 2,
+    meaning: "A file or folder to review lies in a folder that cannot be opened.",
+  },
   CHANGE_PATH_OUTSIDE: {
     exit: 2,
     meaning: "A file or folder to review is outside the repository, or inside git's own directory.",

@@ -214,3 +214,21 @@ test.skipIf(process.getuid?.() === 0).each([
   expect(report.status).toBe("partial");
   chmodSync(join(repo.root, "closed"), 0o700);
 });
+
+test.skipIf(process.getuid?.() === 0)(
+  "a path below a folder that may not be opened is refused with the folder's name",
+  async () => {
+    await using repo = emptyRepo();
+    repo.commit("Before", { "closed/sub/kept.js": GOOD });
+    const closed = join(repo.root, "closed");
+    chmodSync(closed, 0);
+
+    const { status, stderr } = await runTool(repo, ["review", "closed/sub/kept.js"]);
+    chmodSync(closed, 0o700);
+
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `error: the folder closed cannot be opened\nhint: allow it, then run the command again: \`chmod u+rx ${closed}\`\n`,
+    );
+  },
+);
