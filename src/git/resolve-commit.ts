@@ -1,5 +1,6 @@
 import { decodePath } from "../core/change/decode-path.ts";
 import { closestName } from "../core/closest-name.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
 
@@ -28,13 +29,16 @@ export async function resolveCommit(
 ): Promise<string> {
   const commit = await findCommit(git, name);
   if (commit !== null) return commit;
-  const known = (await listBranches(git)).map(({ short }) => short);
+  // A name that is no UTF-8 came with U+FFFD in it, and cannot be typed.
+  const known = (await listBranches(git))
+    .map(({ short }) => short)
+    .filter((short) => !short.includes("\uFFFD"));
   const near = closestName(name, known);
   throw new ToolError("CHANGE_BAD_REVISION", `no commit, branch or tag is named \`${name}\``, {
     hint:
       near === undefined
         ? "`git log --oneline --all` shows what there is; fetch other commits with `git fetch`"
-        : `did you mean \`tool review ${flag} ${around(near)}\`?`,
+        : `did you mean \`tool review ${flag} ${quoteForShell(around(near))}\`?`,
   });
 }
 

@@ -1,3 +1,5 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ToolError } from "../../../src/errors/tool-error.ts";
 import { findBase } from "../../../src/git/find-base.ts";
@@ -149,6 +151,28 @@ test.each<[string, Parameters<typeof changeOf>[1], string]>([
 
   expect(fault.code).toBe("CHANGE_BAD_REVISION");
   expect(fault.hint).toContain(hint);
+});
+
+test("a mistyped name is not answered with one that cannot be typed", async () => {
+  await using repo = repoWithOrigin({ feature: { "a.ts": "1\n" } });
+  const ref = Buffer.from("refs/heads/caf\xe9-one", "latin1");
+  appendFileSync(
+    join(repo.root, ".git/packed-refs"),
+    Buffer.concat([Buffer.from(`${repo.git("rev-parse", "HEAD")} `), ref, Buffer.from("\n")]),
+  );
+
+  const fault = await faultOf(changeOf(repo, { kind: "branch", base: "cafe-one" }));
+
+  expect(fault.hint).toContain("`git log --oneline --all` shows");
+});
+
+test("a name that a shell would read otherwise is quoted in the hint", async () => {
+  await using repo = repoWithOrigin({ feature: { "a.ts": "1\n" } });
+  repo.git("branch", "fix$HOME");
+
+  const fault = await faultOf(changeOf(repo, { kind: "branch", base: "fix$HOM" }));
+
+  expect(fault.hint).toContain("`tool review --base 'fix$HOME'`");
 });
 
 test.each(["--help", "--output=stolen", "-x", "--upload-pack=touch stolen", "--all"])(
