@@ -7,6 +7,7 @@ import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
 import type { ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
+import { readHead } from "../git/read-head.ts";
 import { readRemotes } from "../git/read-remotes.ts";
 
 interface Request {
@@ -118,12 +119,12 @@ async function notPushed(
   of: { readonly place: Git; readonly path: string; readonly commit: string },
 ): Promise<ToolError> {
   const { place, path, commit } = of;
-  const own = await place.try(["symbolic-ref", "--quiet", "--short", "HEAD"]);
-  const checkedOut = own.status === 0 ? own.stdout.toString("utf8").trim() : null;
+  const { branch: checkedOut } = await readHead(place);
   const remote = (await readRemotes(place, checkedOut)).forPush;
   const git = `git -C ${quoteForShell(path)}`;
   const push =
-    checkedOut === null
+    // A name that is no UTF-8 cannot be typed as it is spelled.
+    checkedOut === null || checkedOut.includes("\\")
       ? `${git} push ${remote?.name ?? "origin"} ${quoteForShell(`${commit.slice(0, 12)}:refs/heads/${branch}`)}`
       : `${git} push -u ${remote?.name ?? "origin"} ${quoteBranch(checkedOut)}`;
   return new ToolError(

@@ -8,6 +8,7 @@ import { ToolError, toolErrorsIn } from "../../errors/tool-error.ts";
 import { createGit, type Git } from "../../git/git.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 import { readOperation, type Operation } from "../../git/read-branch-state.ts";
+import { readHead } from "../../git/read-head.ts";
 import { readRemoteTips } from "../../git/read-remote-branch.ts";
 import { readRemotes, type Remotes } from "../../git/read-remotes.ts";
 import type { Run } from "../../process/run.ts";
@@ -144,15 +145,10 @@ async function readConfiguration(
 }
 
 async function lookAtBranch(git: Git): Promise<BranchLook> {
-  const [named, commit, operation] = await Promise.all([
-    git.try(["symbolic-ref", "--quiet", "--short", "HEAD"]),
-    git.try(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
-    readOperation(git),
-  ]);
-  const branch = named.status === 0 ? named.stdout.toString("utf8").replace(/\n$/, "") : null;
+  const [{ branch, commit }, operation] = await Promise.all([readHead(git), readOperation(git)]);
   return {
     branch,
-    hasCommit: commit.status === 0,
+    hasCommit: commit !== null,
     operation,
     remotes: await readRemotes(git, branch),
   };

@@ -330,3 +330,19 @@ test("a repository without a commit and without a remote is told how to get both
     hint: "add one: `git remote add origin URL`",
   });
 });
+
+test("spells the name of a branch that is not UTF-8", async () => {
+  await using repo = healthyRepo();
+  const commit = repo.git("rev-parse", "HEAD");
+  const ref = Buffer.from("refs/heads/lat\xe9", "latin1");
+  const end = Buffer.from("\n");
+  writeFileSync(
+    join(repo.root, ".git/packed-refs"),
+    Buffer.concat([Buffer.from(`${commit} `), ref, end]),
+  );
+  writeFileSync(join(repo.root, ".git/HEAD"), Buffer.concat([Buffer.from("ref: "), ref, end]));
+
+  const { checks } = await diagnose(repo);
+
+  expect(checks["repository"]?.message).toContain("on branch lat\\xE9");
+});

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseStatus } from "../../../src/core/change/parse-status.ts";
@@ -115,5 +115,22 @@ test("a submodule that is not checked out is not taken for the repository around
   rmSync(join(repo.root, "lib"), { recursive: true });
   mkdirSync(join(repo.root, "lib"));
 
+  expect(await repo.check()).toEqual([]);
+});
+
+test("a submodule on a branch whose name is not UTF-8 is pushed by its commit", async () => {
+  await using repo = superproject();
+  repo.lib("commit", "-q", "--allow-empty", "-m", "Two");
+  record(repo, "Take the new lib");
+  const commit = repo.lib("rev-parse", "HEAD");
+  const ref = Buffer.from("refs/heads/lat\xe9", "latin1");
+  const end = Buffer.from("\n");
+  const folder = join(repo.root, "lib/.git");
+  writeFileSync(join(folder, "packed-refs"), Buffer.concat([Buffer.from(`${commit} `), ref, end]));
+  writeFileSync(join(folder, "HEAD"), Buffer.concat([Buffer.from("ref: "), ref, end]));
+
+  const [fault] = await repo.check();
+
+  follow(repo, fault);
   expect(await repo.check()).toEqual([]);
 });
