@@ -171,6 +171,7 @@ export const COMMANDS: readonly CommandSpec[] = [
           { name: "value", notation: "<value>", meaning: "JSON, or else a plain string" },
         ],
         flags: [{ flags: "--user", meaning: "write to ~/.tool/config.json instead" }],
+        ignoresOuterFlags: true,
         load: async () => (await import("../commands/config.ts")).configSet,
       },
       {
@@ -178,6 +179,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         summary: "remove a setting from the project file",
         words: [KEY],
         flags: [{ flags: "--user", meaning: "remove it from ~/.tool/config.json instead" }],
+        ignoresOuterFlags: true,
         load: async () => (await import("../commands/config.ts")).configUnset,
       },
       {
@@ -188,11 +190,13 @@ export const COMMANDS: readonly CommandSpec[] = [
       {
         name: "schema",
         summary: "print the JSON Schema of the configuration file",
+        ignoresOuterFlags: true,
         load: async () => (await import("../commands/config.ts")).configSchema,
       },
       {
         name: "path",
         summary: "show where the files are",
+        ignoresOuterFlags: true,
         load: async () => (await import("../commands/config.ts")).configPath,
       },
     ],

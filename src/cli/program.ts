@@ -62,7 +62,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
   });
   program.allowExcessArguments();
   for (const command of everyCommand(program)) {
-    command.exitOverride().configureOutput(settings).configureHelp({ showGlobalOptions: true });
+    command.exitOverride().configureOutput(settings);
   }
 
   try {
@@ -83,6 +83,12 @@ function addCommand(
   found: (run: Invocation) => void,
 ): void {
   const command = parent.command(spec.name).description(spec.summary);
+  command.configureHelp({
+    showGlobalOptions: true,
+    ...(spec.ignoresOuterFlags === true
+      ? { visibleGlobalOptions: () => [...(parent.parent ?? parent).options] }
+      : {}),
+  });
   for (const word of spec.words ?? []) command.argument(word.notation, word.meaning);
   for (const flag of spec.flags ?? []) command.addOption(toOption(flag));
   for (const example of spec.examples ?? []) command.addHelpText("after", `\n  $ ${example}`);

@@ -21,5 +21,7 @@ export interface DescribedCommand {
     readonly choices?: readonly string[];
   }[];
   readonly flags?: readonly DescribedFlag[];
+  /** The flags of the command that it is a verb of do nothing here, and are not listed. */
+  readonly ignoresOuterFlags?: boolean;
   readonly verbs?: readonly DescribedCommand[];
 }

@@ -34,6 +34,23 @@ test.each([
   expect(help.stdout).toMatch(/^Usage: tool /);
 });
 
+test.each([
+  ["list", true],
+  ["get", true],
+  ["check", true],
+  ["set", false],
+  ["unset", false],
+  ["schema", false],
+  ["path", false],
+] as const)("the help of config %s lists the flags of settings: %s", async (verb, isListed) => {
+  await using repo = emptyRepo();
+
+  const { stdout } = await runTool(repo, ["config", verb, "--help"]);
+
+  expect(stdout.includes("--tone <tone>")).toBe(isListed);
+  expect(stdout).toContain("-V, --version");
+});
+
 test("flags of every command stand before it as well as behind", async () => {
   await using repo = emptyRepo();
   repo.write({ "a.js": "f();\n" });
