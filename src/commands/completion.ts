@@ -13,6 +13,9 @@ import { oneLine } from "../core/printable.ts";
 import { SHELLS } from "../core/vocabulary.ts";
 import { ENTRY_STATUSES, type EntryStatus } from "../register/pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { readHead } from "../git/read-head.ts";
+import { readRemotes } from "../git/read-remotes.ts";
+import { listBranches } from "../git/resolve-commit.ts";
 
 /** More names than this help nobody. */
 const MAX_NAMES = 1_000;
@@ -74,6 +77,7 @@ const LOOKUPS: Readonly<
   >
 > = {
   branches,
+  "target branches": targetBranches,
   settings,
   values,
   rules,
@@ -88,6 +92,21 @@ async function branches({ git }: Context): Promise<Candidate[]> {
   const args = ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes"];
   const names = (await git.text(args)).split("\n").filter((name) => name !== "");
   return names.map((word) => ({ word, meaning: "" }));
+}
+
+/** As far as it is known here, what the remotes have that a pull request may be opened on. */
+async function targetBranches({ git }: Context): Promise<Candidate[]> {
+  const { branch } = await readHead(git);
+  const { forPush, forProject } = await readRemotes(git, branch);
+  const starts = [...(forPush === null ? [] : [forPush]), ...forProject].map(
+    ({ name }) => `refs/remotes/${name}/`,
+  );
+  const names = (await listBranches(git)).flatMap(({ ref }) =>
+    starts.filter((start) => ref.startsWith(start)).map((start) => ref.slice(start.length)),
+  );
+  return [...new Set(names)]
+    .filter((name) => name !== branch)
+    .map((word) => ({ word, meaning: "" }));
 }
 
 async function settings(): Promise<Candidate[]> {

@@ -6,6 +6,7 @@ export interface CompletedCommand {
   readonly summary: string;
   readonly words?: readonly { readonly notation: string; readonly choices?: readonly string[] }[];
   readonly flags?: readonly DescribedFlag[];
+  readonly ignoresOuterFlags?: boolean;
   readonly verbs?: readonly CompletedCommand[];
 }
 
@@ -17,6 +18,7 @@ export interface Candidate {
 /** What only the world knows: names of branches, settings, rules and ships, numbers of entries, files and folders. */
 export type Lookup =
   | "branches"
+  | "target branches"
   | "settings"
   | "settings with ="
   | "values"
@@ -54,7 +56,9 @@ export function complete(
   const before = joinedAtEquals(given);
   const { path, flag, operands } = follow(before, commands, globals);
   const place = operands.length;
-  const flags = [...path.flatMap((command) => command.flags ?? []), ...globals];
+  const last = path.at(-1);
+  const offering = last?.ignoresOuterFlags === true ? [last] : path;
+  const flags = [...offering.flatMap((command) => command.flags ?? []), ...globals];
   if (flag !== null) return valuesOf(flag, typed, "");
   if (given.at(-1) === "=") {
     const of = (word = ""): DescribedFlag | undefined =>
@@ -173,7 +177,8 @@ function lookupOf({ flags }: Pick<DescribedFlag, "flags">): Lookup | null {
   const [, value = ""] = /[<[]([^>\]]+)[>\]]/.exec(flags) ?? [];
   if (value === "file" || value === "file:line") return "files";
   if (value === "dir") return "folders";
-  if (value === "branch") return "branches";
+  if (value === "branch")
+    return flags.startsWith("--target-branch") ? "target branches" : "branches";
   if (value === "rule") return "rules";
   return value === "key=value" ? "settings with =" : null;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 
 const DIST = join(import.meta.dirname, "../../../dist");
@@ -106,6 +106,17 @@ test.skipIf(!has("zsh"))("zsh takes the script for all of the program's names", 
      echo $_comps[tool] $_comps[tool-ship]; whence -w _tool`,
   );
   expect(lines).toEqual(["_tool _tool", "_tool: function"]);
+});
+
+test("a target branch is completed by what the remote has, without the branch that is shipped", async () => {
+  await using repo = repoWithOrigin({ main: { "a.txt": "a\n" }, feature: { "b.txt": "b\n" } });
+  repo.git("push", "-q", "origin", "main:release/1", "feature");
+  repo.git("branch", "only-here");
+  const words = ["completion", "words", "--", "ship", "--target-branch", ""];
+
+  const { stdout } = await runTool(repo, words);
+
+  expect(stdout.trim().split("\n").toSorted()).toEqual(["main", "release/1"]);
 });
 
 test("outside of a repository there are no branches, and no error", async () => {

@@ -19,7 +19,11 @@ const COMMANDS: readonly CompletedCommand[] = [
       { flags: "--explain-silence <file:line>", meaning: "why nothing" },
     ],
   },
-  { name: "fast-ship", summary: "ships" },
+  {
+    name: "fast-ship",
+    summary: "ships",
+    flags: [{ flags: "--target-branch <branch>", meaning: "onto" }],
+  },
   {
     name: "config",
     summary: "settings",
@@ -90,6 +94,7 @@ test.each<[string, readonly string[]]>([
 
 test.each<[string, Partial<Completions>]>([
   ["review --base ma", { lookup: "branches", prefix: "", typed: "ma" }],
+  ["fast-ship --target-branch ma", { lookup: "target branches", prefix: "", typed: "ma" }],
   ["review --base=ma", { lookup: "branches", prefix: "--base=", typed: "ma" }],
   ["review --base = ma", { lookup: "branches", prefix: "", typed: "ma" }],
   ["review src ", { lookup: "files" }],
