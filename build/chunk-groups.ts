@@ -14,7 +14,7 @@ const FIRST: readonly ChunkGroup[] = [
     roots: [
       "src/startup/start.ts",
       "src/process/now-ms.ts",
-      "src/analyzers/shared/load-native.ts",
+      "src/libraries/load-native.ts",
       "src/analyzers/oxlint/linter-arguments.ts",
     ],
   },

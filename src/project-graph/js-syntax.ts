@@ -1,7 +1,7 @@
 import type { ParseResult } from "oxc-parser";
 import { extensionOf } from "../core/rules/languages.ts";
 import { isTooDeep } from "../comparison/is-too-deep.ts";
-import { loadOxc } from "../analyzers/shared/load-oxc.ts";
+import { loadOxc } from "../libraries/load-oxc.ts";
 
 /** A node of a syntax tree as ESTree has it, with offsets in UTF-16 units. */
 export interface JsNode {

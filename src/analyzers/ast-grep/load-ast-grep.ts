@@ -1,6 +1,6 @@
 import type { SgNode, SgRoot } from "@ast-grep/napi";
 import type { LanguageName } from "../../core/rules/languages.ts";
-import { requirePackage } from "../shared/require-package.ts";
+import { requirePackage } from "../../libraries/require-package.ts";
 import { GRAMMAR_PACKAGES, grammarFileOf, type GrammarFile } from "./grammar-files.ts";
 
 type AstGrep = typeof import("@ast-grep/napi");

@@ -1,5 +1,5 @@
 import type { Source } from "../ast-grep/grammars.ts";
-import { loadOxc } from "../shared/load-oxc.ts";
+import { loadOxc } from "../../libraries/load-oxc.ts";
 import { isTooDeep } from "../../comparison/is-too-deep.ts";
 import type { Node } from "./node.ts";
 

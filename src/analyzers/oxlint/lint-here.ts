@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LinterRun } from "../../review/types.ts";
-import { loadNative } from "../shared/load-native.ts";
-import { requirePackage } from "../shared/require-package.ts";
+import { loadNative } from "../../libraries/load-native.ts";
+import { requirePackage } from "../../libraries/require-package.ts";
 
 /** As the linter's own program calls it; answers whether nothing was found. */
 type Lint = (args: readonly string[], ...callbacks: readonly unknown[]) => Promise<boolean>;

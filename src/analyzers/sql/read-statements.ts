@@ -1,4 +1,4 @@
-import { requirePackage } from "../shared/require-package.ts";
+import { requirePackage } from "../../libraries/require-package.ts";
 
 /** One statement of a file with what the parser made of it, in UTF-16 offsets, comments before it left out. */
 export interface Statement {

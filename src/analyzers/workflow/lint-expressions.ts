@@ -1,4 +1,4 @@
-import { requirePackage } from "../shared/require-package.ts";
+import { requirePackage } from "../../libraries/require-package.ts";
 import type { Spot } from "../shared/match.ts";
 import { isReachedByAnybody } from "./reach.ts";
 import type { Workflow } from "./read-workflow.ts";

@@ -1,7 +1,7 @@
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
-import { loadNative } from "../../../../src/analyzers/shared/load-native.ts";
-import { loadOxc } from "../../../../src/analyzers/shared/load-oxc.ts";
+import { loadNative } from "../../../src/libraries/load-native.ts";
+import { loadOxc } from "../../../src/libraries/load-oxc.ts";
 
 test.each([
   ["an empty text", ""],
