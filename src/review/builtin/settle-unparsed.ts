@@ -77,8 +77,11 @@ async function brokenBefore(
   return why;
 }
 
-/** Marks that are filled in before anybody parses the text; none of them is code of a language that we parse. */
-const TEMPLATE = /\{%|<%|(?<!\$)\{\{[^{}]*\}\}/;
+/**
+ * Marks that are filled in before anybody parses the text, outside of quotation marks: a string may hold `{%s}` or
+ * `<%= a %>`, and after `=` stand the double braces of JSX (`style={{ a: 1 }}`).
+ */
+const TEMPLATE = /^[^"'`\n]*(?:\{%[-+]?\s|<%|(?<![=$]\s*)\{\{[^{}\n]*\}\})/m;
 
 function hasSyntax({ syntax }: Failure): boolean {
   return syntax !== undefined;

@@ -79,6 +79,20 @@ test.each([
   expect({ ...rest, unread }).toEqual({ ...WHOLE, unread: [`${path} ${by}: is a template`] });
 });
 
+test.each([
+  [
+    "a component with an object as a property",
+    "a.jsx",
+    "export const A = () => <p style={{ a: 1 }}>;\n",
+  ],
+  ["a string with marks of a template", "a.js", 'export const a: = "<%= b %> {% c %} {{ d }}";\n'],
+  ["a format with braces", "a.py", 'def one(:\n    return "{%s} {{d}}" % 1\n'],
+])("a new file that does not parse is a finding: %s", async (_, path, text) => {
+  const { status, found, unread } = await reviewOf({}, { [path]: text });
+  expect(found.some((each) => each.endsWith("/syntax-error"))).toBe(true);
+  expect({ status: status[0], unread }).toEqual({ status: "1", unread: [] });
+});
+
 test("a file that the change broke still fails the review", async () => {
   const good = "CREATE INDEX CONCURRENTLY ON a (b);\n";
   expect(
