@@ -28,7 +28,7 @@ export const REVIEW = z.strictObject({
       unread: z
         .array(
           z.strictObject({
-            file: text,
+            file: text.describe("Path of the file."),
             by: text.describe("Name of the analyzer."),
             reason: text.describe("Why, in a few words."),
           }),
