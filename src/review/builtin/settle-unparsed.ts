@@ -8,9 +8,9 @@ export interface SettledPart extends Part {
 }
 
 /**
- * Tells files that the change broke from those that an analyzer could not read before either: another dialect, an older
- * version of the language, a template. Those count as not read by it, and the review stays complete. A new file, which
- * has no text before, counts so where it holds the marks of a template.
+ * Tells files that are broken from those that were never written for an analyzer: another dialect, or a template, which
+ * is one by its marks and as it did not parse before the change either. Those count as not read by it, and the review
+ * stays complete.
  */
 export async function settleUnparsed(part: Part, look: SecondLook): Promise<SettledPart> {
   const failures = new Map(
@@ -24,7 +24,7 @@ export async function settleUnparsed(part: Part, look: SecondLook): Promise<Sett
   const broken = [...part.found]
     .filter(([{ path }, found]) => failures.get(path)?.syntax === "broken" || found.some(isSyntax))
     .map(([file]) => file);
-  const earlier = await brokenBefore(part, broken, look);
+  const earlier = await templatesAmong(part, broken, look);
   for (const file of broken) {
     const because = earlier.get(file);
     if (because !== undefined) why.set(file.path, because);
@@ -42,19 +42,18 @@ export async function settleUnparsed(part: Part, look: SecondLook): Promise<Sett
   };
 }
 
-/** Why the files that do not parse are none of the change's doing; those that it broke are not among them. */
-async function brokenBefore(
+/** Which of the files that do not parse are templates, and why; those that the change broke are not among them. */
+async function templatesAmong(
   { analyzer }: Part,
-  files: readonly ReviewFile[],
+  broken: readonly ReviewFile[],
   { scope, tools }: SecondLook,
 ): Promise<ReadonlyMap<ReviewFile, string>> {
+  const files = broken.filter(({ text }) => TEMPLATE.test(text));
   // Without what there was before, as where a fix is tried, nothing is excused.
   if (files.length === 0 || tools.tree === undefined) return new Map();
   const olds = await readOld(files, tools);
   const why = new Map(
-    files
-      .filter((file) => file.changed.status === "added" && TEMPLATE.test(file.text))
-      .map((file) => [file, "is a template"]),
+    files.filter((file) => file.changed.status === "added").map((file) => [file, "is a template"]),
   );
   if (olds.size === 0) return why;
   // No line is new in the old text: whoever finds a fault there could not read it, and reports nothing.
@@ -69,11 +68,8 @@ async function brokenBefore(
     scope,
     tools,
   });
-  const faults = new Map(said.failed.filter(hasSyntax).map((each) => [each.file, each.reason]));
-  for (const [file, old] of asked) {
-    const fault = faults.get(old.path);
-    if (fault !== undefined) why.set(file, `before the change too: ${withoutName(fault)}`);
-  }
+  const unparsed = new Set(said.failed.filter(hasSyntax).map(({ file }) => file));
+  for (const [file, old] of asked) if (unparsed.has(old.path)) why.set(file, "is a template");
   return why;
 }
 
