@@ -46,6 +46,12 @@ export async function findProject(parts: {
   };
 }
 
+/** Where the target is pulled from, for hints: a remote's name, or an address without credentials. */
+export function pulledFrom(parent: ParentProject | null, remote: Remote): string {
+  if (parent === null) return remote.name;
+  return parent.remote ?? `https://${parent.host}/${parent.repository}`;
+}
+
 async function choose(
   { remote, head, askFork }: Parameters<typeof findProject>[0],
   request: Extract<ProjectRequest, { is: "find" }>,

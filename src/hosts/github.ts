@@ -2,7 +2,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import { pause } from "../process/pause.ts";
 import type { Run } from "../process/run.ts";
 import { testHooksFrom } from "../process/test-hooks.ts";
-import { findProject } from "./find-project.ts";
+import { findProject, pulledFrom } from "./find-project.ts";
 import { askForkOf } from "./github/ask-fork-of.ts";
 import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
@@ -84,10 +84,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
       headOwner: parent?.headOwner ?? repository?.owner ?? null,
       place: repository === null ? `the remote ${remote.name}` : placeOf(repository),
       host: repository?.host ?? "github.com",
-      remoteName:
-        parent === null
-          ? remote.name
-          : (parent.remote ?? `https://${parent.host}/${parent.repository}`),
+      remoteName: pulledFrom(parent, remote),
       unknownFields: new Set(),
       pollMs,
       pause: (ms) => waitOrStop(ms, signal),

@@ -1,5 +1,5 @@
 import { ToolError } from "../errors/tool-error.ts";
-import { findProject } from "./find-project.ts";
+import { findProject, pulledFrom } from "./find-project.ts";
 import { QUIET } from "./gitlab/call-glab.ts";
 import { checkWanted } from "./gitlab/check-wanted.ts";
 import { connectToHost } from "./gitlab/connect.ts";
@@ -30,9 +30,13 @@ export async function openGitlabHost(parts: HostParts): Promise<Host> {
   const parent =
     request === undefined ? null : await findProject({ remote, head, request, askFork });
   const project = parent?.repository ?? source;
-  const place = `${head.host}/${project}`;
-  const remoteName = parent === null ? remote.name : (parent.remote ?? `https://${place}`);
-  const api: GitlabApi = { ...connection, project, source, place, remoteName };
+  const api: GitlabApi = {
+    ...connection,
+    project,
+    source,
+    place: `${head.host}/${project}`,
+    remoteName: pulledFrom(parent, remote),
+  };
   return {
     id: "gitlab",
     label: api.place,

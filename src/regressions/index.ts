@@ -9,7 +9,7 @@ import { weakerApi } from "./weaker-api.ts";
 import { removedCheckLine } from "./removed-check-lines.ts";
 import { removedRefusal } from "./removed-early-exits.ts";
 import { removedAuthorization } from "./removed-authorization.ts";
-import { removedBreak } from "./removed-statements.ts";
+import { removedBreak } from "./removed-breaks.ts";
 import { removedWrappingCall } from "./removed-wrapping-calls.ts";
 import { weakerLine } from "./weaker-lines.ts";
 

@@ -100,6 +100,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   });
   const texts = await withOtherTexts(reviewedTexts, wanted.kept, tree);
   const failed = mergeFailures([selection, ...results]);
+  const unread = unreadIn(results);
   const ruled = await ruleOnFacts(await identify(wanted.kept, texts, request), reviewers, tree);
   const sifted = sift({
     facts: ruled.facts,
@@ -107,7 +108,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     changed: change.files,
     ignore: settings.review.ignore,
     effectOf: createOverrides(settings.review.overrides),
-    reach: reachOf(request, [...failed, ...unreadIn(results)]),
+    reach: reachOf(request, [...failed, ...unread]),
   });
   const dropped = [
     ...results.flatMap((each) => each.dropped ?? []),
@@ -120,7 +121,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const worded = wordAll({ ...sifted, dropped }, masked, tone);
 
   return {
-    report: reportOf(request, { selection, results, failed, worded, ruled }),
+    report: reportOf(request, { selection, results, failed, unread, worded, ruled }),
     sources: worded.sources,
     hidden: hiddenAmong(dropped),
     files,
@@ -193,32 +194,33 @@ function reportOf(
     selection,
     results,
     failed,
+    unread,
     worded: { findings, suppressed, dropped },
     ruled,
   }: {
     readonly selection: ReviewSelection;
     readonly results: readonly ReviewerResult[];
     readonly failed: ReviewSelection["failed"];
+    readonly unread: readonly Unread[];
     readonly worded: Worded;
     readonly ruled: Omit<RuledFacts, "facts">;
   },
 ): Report {
   const { focus, exclude, review } = settings;
-  const unread = new Set(failed.map(({ file }) => file));
-  const read = selection.files.filter(({ path }) => !unread.has(path));
-  const beyond = unreadIn(results);
+  const failedPaths = new Set(failed.map(({ file }) => file));
+  const read = selection.files.filter(({ path }) => !failedPaths.has(path));
   return assembleReport({
     change,
     settings: { tone, focus, engine: review.engine, exclude },
     failOn: review.failOn,
     files: {
       reviewed: read.length,
-      byLanguage: read.filter(({ path }) => isReadByLanguage(reviewers, path, { focus, beyond }))
+      byLanguage: read.filter(({ path }) => isReadByLanguage(reviewers, path, { focus, unread }))
         .length,
       excluded: selection.excluded,
       skipped: selection.skipped,
       failed,
-      unread: beyond,
+      unread,
     },
     reviewers: results.flatMap(({ reviewers }) =>
       reviewers.map(({ name, files, durationMs }) => ({
@@ -261,9 +263,9 @@ function knows({ rules }: Reviewer, rule: string): boolean {
 function isReadByLanguage(
   reviewers: readonly Reviewer[],
   file: string,
-  { focus, beyond }: { readonly focus: Focus | null; readonly beyond: readonly Unread[] },
+  { focus, unread }: { readonly focus: Focus | null; readonly unread: readonly Unread[] },
 ): boolean {
-  const unable = new Set(beyond.filter((each) => each.file === file).map(({ by }) => by));
+  const unable = new Set(unread.filter((each) => each.file === file).map(({ by }) => by));
   return reviewers.some((each) =>
     each.readersOf(file, focus).some((name) => !TEXT_ANALYZERS.has(name) && !unable.has(name)),
   );

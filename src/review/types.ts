@@ -125,8 +125,8 @@ export interface Failure {
   readonly file: string;
   readonly reason: string;
   /**
-   * Set where the text does not parse: `broken` counts only if the text before did (`settle-unparsed.ts`); `foreign` is
-   * known to be written for somebody else.
+   * Set where the text does not parse: `broken` does not count if it is a template (`settle-unparsed.ts`); `foreign` is
+   * known to be written for somebody else, and never counts.
    */
   readonly syntax?: "broken" | "foreign" | undefined;
 }

@@ -1,5 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { hasSpelledBytes } from "../core/change/decode-path.ts";
 import type { PendingFile } from "../core/change/parse-status.ts";
 import { parseRawDiff } from "../core/change/parse-raw-diff.ts";
 import { printable } from "../core/printable.ts";
@@ -124,7 +125,7 @@ async function notPushed(
   const git = `git -C ${quoteForShell(path)}`;
   const push =
     // A name that is no UTF-8 cannot be typed as it is spelled.
-    checkedOut === null || checkedOut.includes("\\")
+    checkedOut === null || hasSpelledBytes(checkedOut)
       ? `${git} push ${remote?.name ?? "origin"} ${quoteForShell(`${commit.slice(0, 12)}:refs/heads/${branch}`)}`
       : `${git} push -u ${remote?.name ?? "origin"} ${quoteBranch(checkedOut)}`;
   return new ToolError(

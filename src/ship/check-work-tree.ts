@@ -1,3 +1,4 @@
+import { hasSpelledBytes } from "../core/change/decode-path.ts";
 import type { ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { OPERATIONS } from "../git/operations.ts";
@@ -36,7 +37,7 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
       }),
     );
   }
-  if (branch?.includes("\\") === true) {
+  if (branch !== null && hasSpelledBytes(branch)) {
     // As text it would be another name, under which the branch would be pushed.
     faults.push(
       new ToolError("SHIP_BRANCH_NAME", `the name of the branch ${branch} is not UTF-8`, {

@@ -10,6 +10,11 @@ export function decodePath(bytes: Uint8Array): string {
   }
 }
 
+/** Whether a branch's name came with bytes that are no UTF-8: git allows no other backslash in one. */
+export function hasSpelledBytes(branch: string): boolean {
+  return branch.includes("\\");
+}
+
 const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function decodeLossy(bytes: Uint8Array): string {

@@ -21,7 +21,7 @@ export async function checkWanted(
     findPeople(api, logins),
     findMissingLabels(
       api,
-      wanted.labels.filter((label) => !several.includes(label)),
+      wanted.labels.filter((label) => !label.includes(",")),
     ),
     wanted.merge === null ? null : api.readProject(api.project),
   ]);

@@ -13,22 +13,17 @@ export interface SettledPart extends Part {
  * stays complete.
  */
 export async function settleUnparsed(part: Part, look: SecondLook): Promise<SettledPart> {
-  const failures = new Map(
-    part.failed.flatMap((each) => (each.syntax === undefined ? [] : [[each.file, each] as const])),
-  );
-  const why = new Map(
-    [...failures.values()]
-      .filter(({ syntax }) => syntax === "foreign")
-      .map(({ file, reason }) => [file, withoutName(reason)]),
-  );
-  const broken = [...part.found]
-    .filter(([{ path }, found]) => failures.get(path)?.syntax === "broken" || found.some(isSyntax))
-    .map(([file]) => file);
-  const earlier = await templatesAmong(part, broken, look);
-  for (const file of broken) {
-    const because = earlier.get(file);
-    if (because !== undefined) why.set(file.path, because);
+  const why = new Map<string, string>();
+  const broken = new Set<string>();
+  for (const { file, reason, syntax } of part.failed) {
+    if (syntax === "foreign") why.set(file, withoutName(reason));
+    if (syntax === "broken") broken.add(file);
   }
+  const unparsed = [...part.found].flatMap(([file, found]) =>
+    broken.has(file.path) || found.some(isSyntax) ? [file] : [],
+  );
+  for (const { path } of await templatesAmong(part, unparsed, look)) why.set(path, "is a template");
+  if (why.size === 0) return { ...part, unread: [] };
   return {
     ...part,
     found: new Map(
@@ -42,35 +37,24 @@ export async function settleUnparsed(part: Part, look: SecondLook): Promise<Sett
   };
 }
 
-/** Which of the files that do not parse are templates, and why; those that the change broke are not among them. */
+/** Which of the files that do not parse are templates; those that the change broke are not among them. */
 async function templatesAmong(
   { analyzer }: Part,
-  broken: readonly ReviewFile[],
+  unparsed: readonly ReviewFile[],
   { scope, tools }: SecondLook,
-): Promise<ReadonlyMap<ReviewFile, string>> {
-  const files = broken.filter(({ text }) => TEMPLATE.test(text));
+): Promise<readonly ReviewFile[]> {
+  const files = unparsed.filter(({ text }) => TEMPLATE.test(text));
   // Without what there was before, as where a fix is tried, nothing is excused.
-  if (files.length === 0 || tools.tree === undefined) return new Map();
-  const olds = await readOld(files, tools);
-  const why = new Map(
-    files.filter((file) => file.changed.status === "added").map((file) => [file, "is a template"]),
-  );
-  if (olds.size === 0) return why;
+  if (files.length === 0 || tools.tree === undefined) return [];
   // No line is new in the old text: whoever finds a fault there could not read it, and reports nothing.
-  const asked = new Map(
-    [...olds].map(([file, old]) => [file, { ...old, changed: { ...old.changed, added: [] } }]),
-  );
-  const known = new Map([...asked.values()].map((old) => [old, new Map()]));
-  const said = await analyzeUnknown({
-    analyzer,
-    files: [...asked.values()],
-    known,
-    scope,
-    tools,
-  });
-  const unparsed = new Set(said.failed.filter(hasSyntax).map(({ file }) => file));
-  for (const [file, old] of asked) if (unparsed.has(old.path)) why.set(file, "is a template");
-  return why;
+  const olds = [...(await readOld(files, tools)).values()].map((old) => ({
+    ...old,
+    changed: { ...old.changed, added: [] },
+  }));
+  const known = new Map(olds.map((old) => [old, new Map()]));
+  const said = await analyzeUnknown({ analyzer, files: olds, known, scope, tools });
+  const brokenBefore = new Set(said.failed.filter(hasSyntax).map(({ file }) => file));
+  return files.filter(({ path, changed }) => changed.status === "added" || brokenBefore.has(path));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { removedErrorCheck } from "../../../src/regressions/removed-error-checks.ts";
 import { removedCleanup } from "../../../src/regressions/removed-endings.ts";
-import { removedBreak } from "../../../src/regressions/removed-statements.ts";
+import { removedBreak } from "../../../src/regressions/removed-breaks.ts";
 import { weakerLine } from "../../../src/regressions/weaker-lines.ts";
 import { describeDetector } from "./told-by.ts";
 
