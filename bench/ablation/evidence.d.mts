@@ -1,7 +1,6 @@
 interface Evidence {
   readonly rules: readonly { readonly id: string; readonly status?: string }[];
   readonly judgements: readonly { readonly rule: string; readonly verdict: string }[];
-  readonly unplaced: readonly string[];
   readonly table: Readonly<Record<string, readonly string[]>>;
 }
 

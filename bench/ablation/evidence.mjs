@@ -8,13 +8,11 @@ const TABLE = join(results, "evidence.json");
 const PLACES = 2;
 
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
-const beside = (name) => join(import.meta.dirname, name);
 
-/** Reads what the check compares: the rules, the verdicts of readers, the rules that may lack a place, the table. */
+/** Reads what the check compares: the rules, the verdicts of readers, the table. */
 export const readEvidence = () => ({
   rules: [...readRules().values()],
-  judgements: read(beside("judgements.json")),
-  unplaced: read(beside("unplaced.json")),
+  judgements: read(join(import.meta.dirname, "judgements.json")),
   table: read(TABLE),
 });
 
@@ -27,18 +25,12 @@ export function tableOf(rules, judgements) {
 }
 
 /** Names what is not as it should be, a sentence each; an empty list if all is well. */
-export function problemsOf({ rules, judgements, unplaced, table }) {
+export function problemsOf({ rules, judgements, table }) {
   const known = new Set(rules.map(({ id }) => id));
   const expected = tableOf(rules, judgements);
   const lacking = rules.filter((rule) => isStable(rule) && expected[rule.id] === undefined);
-  const names = lacking.map(({ id }) => id);
   return [
-    ...names
-      .filter((id) => !unplaced.includes(id))
-      .map((id) => `${id} is stable, and no right finding of it is on record`),
-    ...unplaced
-      .filter((id) => !names.includes(id))
-      .map((id) => `${id} has a place now, or is not stable: remove it from unplaced.json`),
+    ...lacking.map(({ id }) => `${id} is stable, and no right finding of it is on record`),
     ...[...new Set(judgements.map(({ rule }) => rule))]
       .filter((id) => !known.has(id))
       .map((id) => `${id} is judged, and there is no such rule`),
@@ -62,9 +54,7 @@ export function showEvidence(write) {
   for (const [id, places] of Object.entries(table)) console.log(`${id}\n  ${places.join("\n  ")}`);
   const problems = problemsOf(evidence);
   for (const each of problems) console.log(`wrong: ${each}`);
-  console.log(
-    `\n${Object.keys(table).length} stable rules with a place, ${evidence.unplaced.length} without one yet`,
-  );
+  console.log(`\n${Object.keys(table).length} stable rules with a place`);
   return problems.length === 0;
 }
 

@@ -13,8 +13,8 @@
 // them in bench/results/ablation.json.
 //
 // `--evidence` runs nothing: it prints, for each stable rule, where in the code of others it was right, and fails if a
-// stable rule lacks such a place and is not in unplaced.json, which only gets shorter. In judgements.json, `fix` says
-// that the commit was reviewed as a change that undoes this fix, `sample` that the line is test data of another analyzer.
+// stable rule lacks such a place. In judgements.json, `fix` says that the commit was reviewed as a change that undoes
+// this fix, `sample` that the line is test data of another analyzer.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -15,15 +15,14 @@ import { readingSection } from "./reading-section.mjs";
 helpOf(import.meta.url);
 
 const summary = readSummary();
-const { table, unplaced } = readEvidence();
-const placed = Object.keys(table).length;
+const { table } = readEvidence();
 const text = `<!-- Written by bench/quality/run.mjs from bench/results/summary.json. -->
 
 # How good the review is
 
 Numbers of the built-in reviewer, without a model unless a section says otherwise. The benches measure real code whose versions are pinned; anyone can run them ([bench/README.md](../bench/README.md)). All numbers: [bench/results/summary.json](../bench/results/summary.json). A run writes each single place to \`.cache/bench/results/\`.
 
-Of the ${placed + unplaced.length} stable rules, ${placed} have said something right in code of other projects that a reader looked at; [bench/results/evidence.json](../bench/results/evidence.json) names the places, and which of them are test data of other analyzers or fixes read backwards. The other ${unplaced.length} stand in [bench/ablation/unplaced.json](../bench/ablation/unplaced.json).
+Each of the ${Object.keys(table).length} stable rules has said something right in code of other projects that a reader looked at; [bench/results/evidence.json](../bench/results/evidence.json) names the places, and which of them are test data of other analyzers or fixes read backwards.
 
 ${noiseSection(summary)}
 
