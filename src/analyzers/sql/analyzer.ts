@@ -3,8 +3,9 @@ import type { Analyzer, Failure } from "../../review/types.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
 import { findInMigration } from "./find-in-migration.ts";
+import { findStatementsOnAllRows } from "./find-statements-on-all-rows.ts";
 import { isForwardMigration, isMeantForPostgres, isOtherDialect } from "./kind-of-file.ts";
-import { listed, readStatements, type Statement } from "./read-statements.ts";
+import { readStatements } from "./read-statements.ts";
 
 const NAME = "sql";
 
@@ -43,20 +44,10 @@ export const sql: Analyzer = {
         failed.push({ file: path, reason, syntax: isMeant ? "broken" : "foreign" });
         continue;
       }
-      const spots: Spot[] = statements.all.filter(reachesAll).map(toSpot);
+      const spots: Spot[] = findStatementsOnAllRows(statements.all);
       if (isForwardMigration(path)) spots.push(...findInMigration(statements.all, text));
       findings.push(...rules.reportIn(file, spots));
     }
     return { findings, failed };
   },
 };
-
-function reachesAll({ kind, tree }: Statement): boolean {
-  if (kind !== "DeleteStmt" && kind !== "UpdateStmt") return false;
-  const hasSource = listed(tree, "usingClause").length + listed(tree, "fromClause").length > 0;
-  return tree["whereClause"] === undefined && !hasSource;
-}
-
-function toSpot({ start, end }: Statement): Spot {
-  return { rule: "sql/every-row", start, end };
-}
