@@ -5,12 +5,16 @@ import type { Dockerfile, Stage } from "./read-dockerfile.ts";
 const HAS_OWN_USER =
   /nonroot|unprivileged|rootless|chainguard|cgr\.dev|bitnami|\/ubi\d*\/|jenkins|elasticsearch|grafana/i;
 
+/** A container that only waits serves nobody: whoever works in it starts a program there as who they like. */
+const ONLY_WAITS = /\btail\W+-f\W+\/dev\/null\b|\bsleep\W+inf/;
+
 /** Finds the start of an image's program where nothing has it run as somebody else than root. */
 export function findInImage({ stages }: Dockerfile): Spot[] {
   const last = stages.at(-1);
   const chain = last === undefined ? [] : chainOf(last, stages);
   const start = last?.instructions.findLast(({ keyword }) => /^(CMD|ENTRYPOINT)$/.test(keyword));
-  if (start === undefined || HAS_OWN_USER.test(chain.at(-1)?.from ?? "")) return [];
+  if (start === undefined || ONLY_WAITS.test(start.content)) return [];
+  if (HAS_OWN_USER.test(chain.at(-1)?.from ?? "")) return [];
   const user = chain
     .map(({ instructions }) => instructions.findLast(({ keyword }) => keyword === "USER"))
     .find((found) => found !== undefined);
