@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { SgNode } from "@ast-grep/napi";
 import { containsLine, overlapsRanges } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
@@ -138,6 +139,7 @@ async function placesWithout(grown: Grown, { tree, holders, rootOf }: Around): P
     if (root === null) continue;
     for (const node of unitsNaming(root, names)) {
       if (group.kind === "field" && !handlesAll(node, old)) continue;
+      if (group.kind === "field" && !mayBeOf(node, grown, each)) continue;
       const { start, end } = node.range();
       if (isOwn && start.index <= group.start && end.index >= group.end) continue;
       const lines = { start: start.line + 1, end: end.line + 1 };
@@ -190,6 +192,29 @@ function handlesAll(node: SgNode, names: readonly string[]): boolean {
     return isWritten || (text.match(new RegExp(word, "g"))?.length ?? 0) > 1;
   });
 }
+
+/**
+ * Whether code may be about a type, as far as its language shows it. In Go a literal with keys names its type, and the
+ * package if that is another one; a function that takes or makes a value names the type, too.
+ */
+function mayBeOf(node: SgNode, { path, group }: Grown, place: string): boolean {
+  if (languageOf(path) !== "go") return true;
+  if (node.kind() !== "composite_literal" || findKinds(node, ["keyed_element"]).length === 0)
+    return [node, ...node.ancestors()].some(
+      (each) =>
+        FUNCTION_KINDS.includes(String(each.kind())) &&
+        identifierPattern(group.name).test(each.text()),
+    );
+  const [, qualifier, name] = GO_TYPE.exec(node.field("type")?.text() ?? "") ?? [];
+  const folder = posix.dirname(path);
+  return (
+    name === group.name &&
+    posix.basename(folder) === (qualifier ?? posix.basename(posix.dirname(place)))
+  );
+}
+
+/** `Cart`, `shop.Cart`, `[]*shop.Cart`, `Cart[string]` */
+const GO_TYPE = /(?:(\w+)\.)?(\w+)(?:\[[^[\]]*\])?$/;
 
 function isWithin(inner: SgNode, outer: SgNode): boolean {
   const [a, b] = [inner.range(), outer.range()];
