@@ -164,7 +164,9 @@ const RULE = z.discriminatedUnion("engine", [
           message: pattern.nullable().default(null),
           code: pattern.nullable().default(null),
           before: pattern.nullable().default(null),
+          after: pattern.nullable().default(null),
           mark: z.enum(["first", "last", "all"]).default("first"),
+          strictNulls: z.boolean().default(false),
         }),
       )
       .min(1),

@@ -18,7 +18,7 @@ import { sift } from "./filters/sift.ts";
 import { knownRules } from "./known-rules.ts";
 import { assembleReport } from "./pure/assemble-report.ts";
 import { identifyFindings, type IdentifiedFinding } from "./pure/identify-findings.ts";
-import type { ReviewReach } from "./pure/judge-ignore-comments.ts";
+import type { KnownRule, ReviewReach } from "./pure/judge-ignore-comments.ts";
 import { secretsOfEverywhere } from "./pure/mask-secrets.ts";
 import { maskSources } from "./pure/mask-sources.ts";
 import type { HiddenCounts } from "./pure/report-notes.ts";
@@ -108,7 +108,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     changed: change.files,
     ignore: settings.review.ignore,
     effectOf: createOverrides(settings.review.overrides),
-    reach: reachOf(request, [...failed, ...unread]),
+    reach: reachOf(request, { failed, unread }),
   });
   const dropped = [
     ...results.flatMap((each) => each.dropped ?? []),
@@ -176,15 +176,28 @@ async function ruleOnFacts(
 /** What the review could have found. */
 function reachOf(
   { settings: { focus }, reviewers }: ReviewRequest,
-  failed: readonly { readonly file: string }[],
+  {
+    failed,
+    unread,
+  }: {
+    readonly failed: readonly { readonly file: string }[];
+    readonly unread: readonly Unread[];
+  },
 ): ReviewReach {
-  const unread = new Set(failed.map(({ file }) => file));
+  const broken = new Set(failed.map(({ file }) => file));
   return {
     focus,
     knownRules: knownRules(reviewers),
-    isRead: (file, rule) =>
-      !unread.has(file) &&
-      (rule === null || reviewers.some((each) => knows(each, rule) && isReader(each, file, focus))),
+    isRead: (file, rule) => {
+      if (broken.has(file)) return false;
+      const unable = new Set(unread.filter((each) => each.file === file).map(({ by }) => by));
+      if (rule === null) return unable.size === 0;
+      return reviewers.some((each) => {
+        const known = knownTo(each, rule);
+        const isAble = known?.by === undefined || !unable.has(known.by);
+        return known !== undefined && isAble && isReader(each, file, focus);
+      });
+    },
   };
 }
 
@@ -255,8 +268,8 @@ function renamed(fact: IdentifiedFinding, id: string | undefined): IdentifiedFin
   return { ...fact, id, aliases: [...fact.aliases, fact.id] };
 }
 
-function knows({ rules }: Reviewer, rule: string): boolean {
-  return rules?.().some(({ id }) => id === rule) === true;
+function knownTo({ rules }: Reviewer, rule: string): KnownRule | undefined {
+  return rules?.().find(({ id }) => id === rule);
 }
 
 /** Whether somebody reads a file who knows its language: an analyzer of it, a model or an agent. */

@@ -125,10 +125,11 @@ export interface Failure {
   readonly file: string;
   readonly reason: string;
   /**
-   * Set where the text does not parse: `broken` does not count if it is a template (`settle-unparsed.ts`); `foreign` is
-   * known to be written for somebody else, and never counts.
+   * `broken`: the text does not parse, which does not count if it is a template (`settle-unparsed.ts`). The others never
+   * count: the text is known to be written for somebody else (`foreign`), or the types of its project are not to be had
+   * (`types`).
    */
-  readonly syntax?: "broken" | "foreign" | undefined;
+  readonly cause?: "broken" | "foreign" | "types" | undefined;
 }
 
 /** A file that an analyzer has no way to read; the others read it all the same. */

@@ -55,7 +55,7 @@ export async function toResult(
   }
   return {
     findings,
-    failed: [...failed].map(([file, reason]) => ({ file, reason, syntax: "broken" })),
+    failed: [...failed].map(([file, reason]) => ({ file, reason, cause: "broken" })),
     unsettled: [...unsettled],
   };
 }
@@ -114,14 +114,15 @@ function rangeOf(
   const last = marks.at(-1) ?? marks[0];
   const start = index.fromUtf8((check.mark === "last" ? last : marks[0]).start);
   const end = index.fromUtf8((check.mark === "first" ? marks[0] : last).end);
-  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   const counts =
-    fitsPattern(check.code, text.slice(start, end)) && fitsPattern(check.before, before);
+    fitsPattern(check.code, text.slice(start, end)) &&
+    fitsPattern(check.before, text.slice(Math.max(0, start - MAX_AROUND), start)) &&
+    fitsPattern(check.after, text.slice(end, end + MAX_AROUND));
   return counts ? { start, end } : null;
 }
 
-/** So much of what stands in front of a place is looked at, in characters. */
-const MAX_BEFORE = 400;
+/** So much of what stands in front of a place and behind it is looked at, in characters. */
+const MAX_AROUND = 400;
 
 /** The words of the message that the rule names; null where a number is not above the rule's limit. */
 function namedIn(

@@ -36,7 +36,7 @@ export const ruff: Analyzer = {
         if (syntax !== undefined) unsettled.push(file.path);
         if (syntax !== undefined && !isReported(syntax, file, rules)) {
           const reason = `ruff: does not parse: ${syntax.message} (line ${syntax.row})`;
-          failed.push({ file: file.path, reason, syntax: "broken" });
+          failed.push({ file: file.path, reason, cause: "broken" });
           continue;
         }
         const unmasked =

@@ -34,14 +34,14 @@ export const sql: Analyzer = {
       const { path, text } = file;
       if (text.length > MAX_LENGTH) continue;
       if (isOtherDialect(path, text)) {
-        failed.push({ file: path, reason: `${NAME}: ${OTHER}`, syntax: "foreign" });
+        failed.push({ file: path, reason: `${NAME}: ${OTHER}`, cause: "foreign" });
         continue;
       }
       const statements = await readStatements(text);
       if ("fault" in statements) {
         const reason = `${NAME}: does not parse: ${statements.fault}`;
         const isMeant = isMeantForPostgres(path, text);
-        failed.push({ file: path, reason, syntax: isMeant ? "broken" : "foreign" });
+        failed.push({ file: path, reason, cause: isMeant ? "broken" : "foreign" });
         continue;
       }
       const spots: Spot[] = findStatementsOnAllRows(statements.all);

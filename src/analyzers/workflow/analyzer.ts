@@ -26,7 +26,7 @@ export const workflow: Analyzer = {
       const workflow = await readWorkflow(file.text);
       if ("fault" in workflow) {
         const reason = `${NAME}: does not parse: ${workflow.fault}`;
-        failed.push({ file: file.path, reason, syntax: "broken" });
+        failed.push({ file: file.path, reason, cause: "broken" });
         continue;
       }
       const spots = [...findInJobs(workflow), ...findInSteps(workflow), ...findInScripts(workflow)];

@@ -108,8 +108,12 @@ export interface OxlintRule extends RuleBase {
     readonly code: string | null;
     /** What stands in front of it has to end so. */
     readonly before: string | null;
+    /** What follows it has to start so. */
+    readonly after: string | null;
     /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
     readonly mark: "first" | "last" | "all";
+    /** Counts only where the project has `strictNullChecks`. */
+    readonly strictNulls: boolean;
   }[];
   /** A pattern with named groups; what they match in the linter's message fills the wording. */
   readonly values: string | null;

@@ -87,10 +87,13 @@ function receipt({ report: { files, reviewers, loop, fixes }, hidden }: ReportVi
   const named = [
     ...skipped.map(({ file, reason }) => ["skipped", file, reason] as const),
     ...excluded.map((file) => ["excluded", file, ""] as const),
-  ].map(
-    ([kind, file, reason]) =>
-      `<li class="${kind}"><p class="where">${escapeHtml(file)}</p><p class="quiet">${kind}${reason === "" ? "" : `: ${escapeHtml(reason)}`}</p></li>`,
-  );
+    ...(files.unread ?? []).map(
+      ({ file, by, reason }) => ["unread", file, `not read by ${by}: ${reason}`] as const,
+    ),
+  ].map(([kind, file, reason]) => {
+    const said = kind === "unread" ? reason : [kind, ...(reason === "" ? [] : [reason])].join(": ");
+    return `<li class="${kind}"><p class="where">${escapeHtml(file)}</p><p class="quiet">${escapeHtml(said)}</p></li>`;
+  });
   const who = reviewers.map(
     (each) =>
       `<tr><th scope="row">${escapeHtml(each.name)}</th><td>${each.files}</td><td>${each.findings}</td><td>${(each.durationMs / 1000).toFixed(1)} s</td></tr>`,

@@ -6,6 +6,7 @@ import { printable } from "../../core/printable.ts";
 import { codeFrame } from "./code-frame.ts";
 import { layOutRow } from "./code-row.ts";
 import { fixDiff } from "./fix-diff.ts";
+import { groupUnread } from "./group-unread.ts";
 import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
 import { countSaid, severityWords } from "./said-severity.ts";
 import { traceSteps } from "./trace-steps.ts";
@@ -19,6 +20,8 @@ const MAX_ROW_LENGTH = 400;
 /** GitHub takes 65 536 characters in a comment; the parts around the details need some of them. */
 const MAX_DETAILS = 40_000;
 const MAX_ROWS = 100;
+/** More files that share a reason not to be read are counted. */
+const MAX_UNREAD = 10;
 
 /** The report as a comment on a pull request, in GitHub's Markdown; what comes from the code stays words. */
 export const markdown: ReportFormat = (view) => {
@@ -32,10 +35,18 @@ export const markdown: ReportFormat = (view) => {
     ...files.failed.map(
       ({ file, reason }) => `**Not reviewed:** ${codeSpan(file)}: ${markdownLine(reason)}`,
     ),
+    ...groupUnread(files).map(unreadLine),
     ...(suppressed.length === 0 ? [] : [suppressedList(suppressed)]),
   ];
   return `${parts.join("\n\n")}\n`;
 };
+
+function unreadLine({ by, reason, files }: ReturnType<typeof groupUnread>[number]): string {
+  const shown = files.slice(0, MAX_UNREAD).map((file) => codeSpan(file));
+  const left = files.length - shown.length;
+  const more = left === 0 ? "" : ` and ${left} more`;
+  return `**Not read by ${markdownLine(by)}:** ${shown.join(", ")}${more}: ${markdownLine(reason)}`;
+}
 
 function countTable(findings: readonly Finding[]): string {
   const counts = countSaid(findings);

@@ -5,6 +5,7 @@ import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";
+import { groupUnread } from "./group-unread.ts";
 import { verdict } from "./verdict.ts";
 import type { ReportView } from "./types.ts";
 import { worstFinding } from "./worst-finding.ts";
@@ -54,9 +55,7 @@ export function receipt(view: ReportView): string[] {
     ["excluded", names(files.excluded.map(printable), view)],
     ["skipped", names(files.skipped.map(withReason), view)],
     ...describeFailed(files.failed, view),
-    ...(files.unread === undefined
-      ? []
-      : [["not read", names(files.unread.map(byWhom), view)] satisfies [string, string]]),
+    ...describeUnread(view),
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
     ...describeProposals(view),
@@ -307,8 +306,12 @@ export function withReason({ file, reason }: { file: string; reason: string }): 
   return `${printable(file)} (${printable(reason)})`;
 }
 
-function byWhom({ file, by, reason }: NonNullable<Report["files"]["unread"]>[number]): string {
-  return withReason({ file, reason: `${by}: ${reason}` });
+/** What an analyzer has no way to read: one row for each reason. */
+function describeUnread(view: ReportView): [string, string][] {
+  return groupUnread(view.report.files).map(({ by, reason, files }, at) => [
+    at === 0 ? "not read" : "",
+    `${names(files.map(printable), view)} (${printable(`${by}: ${reason}`)})`,
+  ]);
 }
 
 /** How many, and which: all of them when there are few or when asked for. */

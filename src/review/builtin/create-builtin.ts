@@ -11,6 +11,7 @@ import { markCaused } from "./findings-caused-by-change.ts";
 import { settleUnparsed } from "./settle-unparsed.ts";
 import { hasRules, whoLooks } from "./who-looks.ts";
 import type { TeamRule } from "../../core/rules/team-rule.ts";
+import type { PackRule } from "../../core/rules/types.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
 
 /**
@@ -45,10 +46,11 @@ export function createBuiltin(
     analyzersOf: (file, focus, isWhole = false) =>
       whoLooks(analyzers, file, { scope: scopeOf(focus), isWhole }),
     rules: () =>
-      (team ?? packRules()).map(({ id, focus, status }) => ({
-        id,
-        focus,
-        isOff: status === "nursery" && !nursery,
+      (team ?? packRules()).map((rule) => ({
+        id: rule.id,
+        focus: rule.focus,
+        isOff: rule.status === "nursery" && !nursery,
+        by: analyzerOf(rule),
       })),
     async review({ files, focus, tools: given }) {
       given.signal.throwIfAborted();
@@ -109,6 +111,12 @@ export function createBuiltin(
       };
     },
   };
+}
+
+/** Name of the analyzer that looks for a rule. */
+function analyzerOf(rule: PackRule | TeamRule): string {
+  if (rule.engine === "code") return rule.analyzer;
+  return rule.engine === "oxlint" && rule.typed ? "oxlint-types" : rule.engine;
 }
 
 function takesPart(

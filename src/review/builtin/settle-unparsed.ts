@@ -15,9 +15,9 @@ export interface SettledPart extends Part {
 export async function settleUnparsed(part: Part, look: SecondLook): Promise<SettledPart> {
   const why = new Map<string, string>();
   const broken = new Set<string>();
-  for (const { file, reason, syntax } of part.failed) {
-    if (syntax === "foreign") why.set(file, withoutName(reason));
-    if (syntax === "broken") broken.add(file);
+  for (const { file, reason, cause } of part.failed) {
+    if (cause === "foreign" || cause === "types") why.set(file, withoutName(reason));
+    if (cause === "broken") broken.add(file);
   }
   const unparsed = [...part.found].flatMap(([file, found]) =>
     broken.has(file.path) || found.some(isSyntax) ? [file] : [],
@@ -32,7 +32,7 @@ export async function settleUnparsed(part: Part, look: SecondLook): Promise<Sett
         why.has(file.path) ? found.filter((each) => !isSyntax(each)) : found,
       ]),
     ),
-    failed: part.failed.filter(({ file, syntax }) => syntax === undefined || !why.has(file)),
+    failed: part.failed.filter(({ file, cause }) => cause === undefined || !why.has(file)),
     unread: [...why].map(([file, reason]) => ({ file, by: part.analyzer.name, reason })),
   };
 }
@@ -53,7 +53,7 @@ async function templatesAmong(
   }));
   const known = new Map(olds.map((old) => [old, new Map()]));
   const said = await analyzeUnknown({ analyzer, files: olds, known, scope, tools });
-  const brokenBefore = new Set(said.failed.filter(hasSyntax).map(({ file }) => file));
+  const brokenBefore = new Set(said.failed.filter(hasCause).map(({ file }) => file));
   return files.filter(({ path, changed }) => changed.status === "added" || brokenBefore.has(path));
 }
 
@@ -63,8 +63,8 @@ async function templatesAmong(
  */
 const TEMPLATE = /^[^"'`\n]*(?:\{%[-+]?\s|<%|(?<![=$]\s*)\{\{[^{}\n]*\}\})/m;
 
-function hasSyntax({ syntax }: Failure): boolean {
-  return syntax !== undefined;
+function hasCause({ cause }: Failure): boolean {
+  return cause !== undefined;
 }
 
 function isSyntax({ rule }: { readonly rule: { readonly id: string } }): boolean {

@@ -8,8 +8,14 @@ import {
 import type { RawFinding, Rule } from "../../core/findings/types.ts";
 import { unknownIgnores } from "./unknown-ignores.ts";
 
-/** A rule that a reviewer has, or a group of them: `eslint/*`. `isOff`: it is not looked for in this review. */
-export type KnownRule = Pick<Rule, "id" | "focus"> & { readonly isOff?: boolean };
+/**
+ * A rule that a reviewer has, or a group of them: `eslint/*`. `isOff`: it is not looked for in this review. `by`: the
+ * analyzer that looks for it, where there are several.
+ */
+export type KnownRule = Pick<Rule, "id" | "focus"> & {
+  readonly isOff?: boolean;
+  readonly by?: string;
+};
 
 /** What a review could have found, against which its comments are judged. */
 export interface ReviewReach {

@@ -60,7 +60,7 @@ const Stored = z.object({
         z.object({
           file: z.string(),
           reason: z.string(),
-          syntax: z.enum(["broken", "foreign"]).optional(),
+          cause: z.enum(["broken", "foreign", "types"]).optional(),
         }),
       ),
       unsettled: z.array(z.string()),

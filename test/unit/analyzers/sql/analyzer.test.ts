@@ -8,7 +8,7 @@ const seen = async (path: string, text: string) => {
   const { findings, failed } = await sql.analyze([asNewFile(path, text)], EVERY_RULE, tools);
   return {
     found: findings.map(({ rule, line, column }) => `${line}:${column} ${rule.id}`),
-    failed: failed.map(({ file, syntax = "" }) => `${file} ${syntax}`),
+    failed: failed.map(({ file, cause = "" }) => `${file} ${cause}`),
   };
 };
 

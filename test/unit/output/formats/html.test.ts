@@ -96,6 +96,7 @@ test("without its script a page lists the findings, and what else is to be known
           excluded: ["c.js"],
           skipped: [{ file: "d.js", reason: "generated" }],
           failed: [{ file: "b.js", reason: "no" }],
+          unread: [{ file: "e.py", by: "ruff", reason: "is a template" }],
         },
       },
       hidden: { outsideChange: 3 },
@@ -111,6 +112,7 @@ test("without its script a page lists the findings, and what else is to be known
   expect(page).toContain("by <code>review.ignore</code>");
   expect(page).toContain("1 reviewed, 1 failed");
   expect(page).toContain("skipped: generated");
+  expect(page).toContain("not read by ruff: is a template");
   expect(page).toContain("3 more on lines not changed here.");
 });
 

@@ -60,6 +60,21 @@ test("a very long line of a fix is cut around what the fix changes", () => {
   expect(Math.max(...rows.map((row) => row.length))).toBeLessThan(150);
 });
 
+test("what an analyzer could not read is said once for each reason, and many files are counted", () => {
+  const all = Array.from({ length: 12 }, (_, at) => `f-${at}.ts`);
+  const unread = [
+    { file: "a.sql", by: "sql", reason: "no *" },
+    ...all.map((file) => ({ file, by: "oxlint-types", reason: "no types" })),
+  ];
+  const files = { reviewed: 13, excluded: [], skipped: [], failed: [], unread };
+
+  const rows = markdown(view({ facts: { files } })).split("\n");
+
+  expect(rows).toContain("**Not read by sql:** `a.sql`: no \\*");
+  const first = all.slice(0, 10).map((file) => `\`${file}\``);
+  expect(rows).toContain(`**Not read by oxlint-types:** ${first.join(", ")} and 2 more: no types`);
+});
+
 test("nothing found, what failed and what is suppressed are said", () => {
   const failed = [{ file: "b.js", reason: "no *" }];
   const files = { reviewed: 1, excluded: [], skipped: [], failed };

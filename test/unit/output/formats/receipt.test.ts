@@ -123,6 +123,23 @@ test("what cannot be fixed where it lies is not called fixable", () => {
   expect(receipt(view()).join("\n")).not.toContain("fixable");
 });
 
+test("files that an analyzer could not read make a row for each reason", () => {
+  const unread = ["a.ts", "b.ts"].map((file) => ({ file, by: "oxlint-types", reason: "no types" }));
+  const others = [{ file: "c.sql", by: "sql", reason: "another dialect" }];
+  const files = {
+    reviewed: 3,
+    excluded: [],
+    skipped: [],
+    failed: [],
+    unread: [...unread, ...others],
+  };
+
+  const rows = receipt(view({ facts: { files } }));
+
+  expect(rows).toContain("not read   2 files: a.ts, b.ts (oxlint-types: no types)");
+  expect(rows).toContain("           1 file: c.sql (sql: another dialect)");
+});
+
 test("many failed files make a row an analyzer, and are named with -v", () => {
   const failed = Array.from({ length: 40 }, (_, at) => ({
     file: `f-${at}.js`,

@@ -184,7 +184,7 @@ test("a file that the change broke is a finding; one that was broken before is n
     {
       file: "a.js",
       reason: "oxlint: does not parse: Unexpected token `;` (line 2)",
-      syntax: "broken",
+      cause: "broken",
     },
   ]);
 });

@@ -1,0 +1,19 @@
+import { groupBy } from "../../core/group-by.ts";
+import type { Report } from "../../review/pure/report.ts";
+
+/** Files that an analyzer has no way to read, for one reason. */
+interface UnreadGroup {
+  /** Name of the analyzer. */
+  readonly by: string;
+  readonly reason: string;
+  readonly files: readonly string[];
+}
+
+/** Gathers what analyzers have no way to read by analyzer and reason, which many files may share. */
+export function groupUnread({ unread = [] }: Report["files"]): readonly UnreadGroup[] {
+  return [...groupBy(unread, ({ by, reason }) => `${by}: ${reason}`).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    return [{ by: first.by, reason: first.reason, files: group.map(({ file }) => file) }];
+  });
+}
