@@ -35,7 +35,7 @@ export const REVIEW = z.strictObject({
         )
         .optional()
         .describe(
-          "Files that an analyzer has no way to read, as a template or another dialect; absent if there are none.",
+          "Files that an analyzer has no way to read, as a template, another dialect, or TypeScript without the types of its project; absent if there are none.",
         ),
     })
     .describe("Files of the change."),

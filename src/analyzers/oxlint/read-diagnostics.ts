@@ -8,6 +8,8 @@ export interface Diagnostic {
   readonly name: string;
   /** What it marks, in UTF-8 bytes; the first is the one it names. */
   readonly marks: readonly [Mark, ...Mark[]];
+  /** What it says at its marks, beside the message. */
+  readonly notes: readonly string[];
 }
 
 interface Mark {
@@ -35,7 +37,8 @@ export function readDiagnostics(output: string): {
       end: offset + length,
     }));
     const marks: Diagnostic["marks"] = [first, ...others];
-    return { message, code: code ?? null, name: filename, marks };
+    const notes = labels.flatMap(({ label = "" }) => (label === "" ? [] : [label]));
+    return { message, code: code ?? null, name: filename, marks, notes };
   });
   return { diagnostics, files: data.number_of_files };
 }
@@ -48,6 +51,7 @@ interface Output {
     readonly code?: string;
     readonly filename?: string;
     readonly labels: readonly {
+      readonly label?: string;
       readonly span: { readonly offset: number; readonly length: number };
     }[];
   }[];
@@ -75,7 +79,13 @@ function isDiagnostic(data: unknown): boolean {
 
 function isLabel(data: unknown): boolean {
   const span = isRecord(data) ? data["span"] : null;
-  return isRecord(span) && isCount(span["offset"]) && isCount(span["length"]);
+  return (
+    isRecord(data) &&
+    isTextOrAbsent(data["label"]) &&
+    isRecord(span) &&
+    isCount(span["offset"]) &&
+    isCount(span["length"])
+  );
 }
 
 function isTextOrAbsent(data: unknown): boolean {

@@ -108,3 +108,41 @@ test("the receipt says who did not read a file, and why", async () => {
   );
   expect(stdout).toMatch(/by secretlint, leftovers, unicode\n/);
 });
+
+const STRICT = { strict: true, target: "es2022", module: "esnext" };
+const TYPED = {
+  "tsconfig.json": JSON.stringify({ compilerOptions: STRICT }),
+  "src/a.ts": "export const a = 1;\n",
+};
+const DROPPED =
+  "async function save(): Promise<void> {}\nexport const run = (): void => {\n  save();\n};\n";
+
+test.each([
+  [
+    "options that TypeScript 7 has no more",
+    { target: "es5", moduleResolution: "node", baseUrl: "." },
+  ],
+  ["types of a package that is not installed", { types: ["not-installed"] }],
+])("a tsconfig with %s keeps no types away", async (_, options) => {
+  const tsconfig = JSON.stringify({ compilerOptions: { ...STRICT, ...options } });
+  const before = { ...TYPED, "tsconfig.json": tsconfig };
+  const { found, unread } = await reviewOf(before, { "src/a.ts": DROPPED });
+  expect({ found, unread }).toEqual({ found: ["src/a.ts:3 ts/floating-promise"], unread: [] });
+});
+
+test("a review without a work tree is complete, and its receipt says once that no types were read", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", TYPED);
+  repo.git("checkout", "-q", "-b", "feature");
+  const silenced = "// tool-ignore ts/floating-promise: it may fail\nexport const b = 2;\n";
+  repo.commit("After", { "src/a.ts": DROPPED, "src/b.ts": silenced });
+  repo.commit("Later", { "c.md": "Text.\n" });
+
+  const { status, stdout } = await runTool(repo, ["review", "--commit", "HEAD~1"]);
+
+  expect(status).toBe(0);
+  expect(stdout).toContain("nothing found in 2 files");
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+    "not read 2 files: src/a.ts, src/b.ts (oxlint-types: types are read from a work tree alone)",
+  );
+});
