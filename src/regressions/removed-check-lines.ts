@@ -99,6 +99,7 @@ function removedCheckLines(
                 rule: protection.rule,
                 sides: place.sides,
                 check: line.code.trim(),
+                values: { ...mark.exec(line.code)?.groups },
                 oldLine: place.oldLine,
               });
         }

@@ -61,13 +61,17 @@ function refusalsIn({ body }: FunctionUnit): Refused[] {
   }));
   const assertions = findKinds(body, ["expression_statement"]).flatMap((node) => {
     const [called] = CHECKING_STATEMENT.exec(node.text()) ?? [];
-    const [, asserted] = /^(?:assert|invariant)\(([\s\S]{1,300})\);?$/.exec(node.text()) ?? [];
+    const [, asserted] = ASSERTION.exec(node.text()) ?? [];
     const condition = called ?? asserted;
     if (condition === undefined) return [];
-    return [{ condition, answer: `throw ${condition}`, line: node.range().start.line + 1 }];
+    return [{ condition, answer: `throw ${node.text()}`, line: node.range().start.line + 1 }];
   });
   return [...conditions, ...assertions, ...othersIn(body)].slice(0, MAX_CHECKS * 2);
 }
+
+/** `assert(isOpen, "not open");`: the condition, without the message. */
+const ASSERTION =
+  /^(?:assert|invariant)\(([\s\S]{1,300}?)(?:,\s*(?:"[^"]*"|'[^']*'|`[^`]*`))?\);?$/;
 
 /** `validateName(name);` breaks off by itself. */
 const CHECKING_STATEMENT =
