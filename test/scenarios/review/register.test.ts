@@ -8,7 +8,8 @@ import { flawedRepo, SILENT } from "./flaws.ts";
 import { reviewJson } from "./helpers.ts";
 
 const REGISTER = ".tool/register/decisions.md";
-const QUESTION = "Is it intended that callers get `[]` when this fails, instead of the error?";
+const QUESTION =
+  "The `catch` returns `[]` for every error, so callers cannot tell a failure from a result. If that is not intended, rethrow the error. Is it intended?";
 const { up, enter } = KEYS;
 
 /** A branch with a question about it, and the register switched on. */

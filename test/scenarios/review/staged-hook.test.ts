@@ -109,7 +109,7 @@ test("a hook writes no question into the register, and blocks for none", async (
   const { status, said } = commit(repo, []);
 
   expect(status).toBe(0);
-  expect(said).toContain("Is it intended that callers get");
+  expect(said).toContain("The `catch` returns");
   expect(said).not.toContain("warning:");
   expect(repo.exists(".tool/register")).toBe(false);
   expect(repo.git("status", "--porcelain")).toBe("");
