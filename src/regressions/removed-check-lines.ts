@@ -77,7 +77,8 @@ function removedCheckLines(
     if (!isLookedFor(protection, nursery)) return [];
     // Asked once, and not for each file: the text of a large change is long.
     const marks = [...protection.removed.entries()].filter(
-      ([at, mark]) => isRarerIn(all, rarer, `${row} ${at}`) && !mark.test(added),
+      ([at, mark]) =>
+        all.some((sides) => rarer.get(sides)?.has(`${row} ${at}`)) && !mark.test(added),
     );
     if (marks.length === 0) return [];
     const restates = restatingLines(added, protection);
@@ -98,7 +99,7 @@ function removedCheckLines(
               places.set(`${place.sides.file.path} ${place.oldLine}`, {
                 rule: protection.rule,
                 sides: place.sides,
-                check: line.code.trim(),
+                check: shownFrom(mark, line.code.trim()),
                 values: { ...mark.exec(line.code)?.groups },
                 oldLine: place.oldLine,
               });
@@ -111,12 +112,10 @@ function removedCheckLines(
   });
 }
 
-function isRarerIn(
-  all: readonly ScriptSides[],
-  rarer: ReadonlyMap<ScriptSides, ReadonlySet<string>>,
-  mark: string,
-): boolean {
-  return all.some((sides) => rarer.get(sides)?.has(mark) === true);
+/** A message shows the first 80 characters: a longer line is shown from its check on. */
+function shownFrom(mark: RegExp, line: string): string {
+  const part = line.length > 80 ? line.slice(mark.exec(line)?.index) : line;
+  return part !== line && "{,".includes(part.charAt(0)) ? part.slice(1) : part;
 }
 
 /** The lines of the change that make a check of the kind, whatever it is about, without white space. */
