@@ -115,7 +115,7 @@ function removedCheckLines(
 /** A message shows the first 80 characters: a longer line is shown from its check on. */
 function shownFrom(mark: RegExp, line: string): string {
   const part = line.length > 80 ? line.slice(mark.exec(line)?.index) : line;
-  return part !== line && "{,".includes(part.charAt(0)) ? part.slice(1) : part;
+  return part !== line && "{,".includes(part.charAt(0)) ? part.slice(1).trimStart() : part;
 }
 
 /** The lines of the change that make a check of the kind, whatever it is about, without white space. */

@@ -20,6 +20,12 @@ describeDetector("a condition under which a function goes no further", removedRe
       change: [["  assert(bytes.length === 64);\n", ""]],
       as: "change/key-check-removed: bytes.length === 64",
     },
+    "by its condition, without the message of the assertion": {
+      code: "function Signature(bytes) {\n  assert(bytes.length === 64, 'length');\n  this.s = bytes.slice(32);\n}\n",
+      path: "lib/signature.js",
+      change: [["  assert(bytes.length === 64, 'length');\n", ""]],
+      as: "change/key-check-removed: bytes.length === 64",
+    },
   },
   silent: {
     "when another line looks at the value": {

@@ -60,6 +60,11 @@ class Reader {
       change: [["  size: options.size,\n", ""]],
       as: "change/limit-removed: size: options.size,",
     },
+    "from the check on where its line is long": {
+      code: "exports.unpack = (compressed, size) => require('node:zlib').inflateSync(compressed, { maxOutputLength: size });\n",
+      change: [[", { maxOutputLength: size }", ""]],
+      as: "change/limit-removed: maxOutputLength: size });",
+    },
     "when a full stack is waited for no more": {
       code: `exports.read = (text) => {
   try {
