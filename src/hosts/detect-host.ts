@@ -14,7 +14,7 @@ import type { Host } from "./types.ts";
  */
 export async function detectHost(choice: HostChoice, parts: HostParts): Promise<Host> {
   if (choice !== "auto") return HOSTS[choice](parts);
-  const { remote, git } = parts;
+  const { remote, git, again } = parts;
   const kind = classifyRemote(remote.url);
   if (kind === "gitlab") return HOSTS.gitlab(parts);
   const [{ probeGithub }, { rememberLooks }] = await Promise.all([
@@ -22,7 +22,7 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
     import("./github/remember-looks.ts"),
   ]);
   const run = rememberLooks(parts.run);
-  const probe = await probeGithub({ run, remote, cwd: git.cwd });
+  const probe = await probeGithub({ run, remote, again, cwd: git.cwd });
   if (probe.knowsRepository) return HOSTS.github({ ...parts, run });
   // A host that the client has a login for is GitHub's, also while that login is refused.
   if (probe.knowsHost && !probe.loggedIn) return HOSTS.github({ ...parts, run });

@@ -27,6 +27,8 @@ export interface GithubHostParts {
   readonly remote: Remote;
   /** Where the pull request is opened, when the branch is pushed to a fork of it; by default where it is pushed. */
   readonly parent?: ParentProject | null;
+  /** What a hint says to type again: `tool ship`. */
+  readonly again: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the waiting between looks, with INTERRUPTED. */
   readonly signal?: AbortSignal;
@@ -39,9 +41,9 @@ const FIRST_PAUSES_IN_A_POLL = 5;
 
 /** Finds out in which repository pull requests are opened, and builds the host for it. Throws HOST_PROJECT_UNCLEAR. */
 export async function openGithubHost(parts: HostParts): Promise<Host> {
-  const { git, remote, project, env, signal } = parts;
+  const { git, remote, project, again, env, signal } = parts;
   const run = rememberLooks(parts.run);
-  const host = { run, cwd: git.cwd, remote, env, signal };
+  const host = { run, cwd: git.cwd, remote, again, env, signal };
   if (project === undefined) return createGithubHost(host);
   const call = createCallGh({ run, cwd: git.cwd, timeoutMs: DEFAULT_TIMEOUT_MS });
   const head = await findRepository({ call, run, cwd: git.cwd, remote });
@@ -58,7 +60,7 @@ export async function openGithubHost(parts: HostParts): Promise<Host> {
  * it has. Answers that few runs read are checked by the schema library, which is loaded for them alone.
  */
 export function createGithubHost(parts: GithubHostParts): Host {
-  const { run, cwd, remote, env, signal } = parts;
+  const { run, cwd, remote, again, env, signal } = parts;
   const { parent = null } = parts;
   const named = parent === null ? githubRepositoryOf(remote.url) : repositoryOf(parent);
   const { hostTimeoutMs, mergePollMs } = testHooksFrom(env);
@@ -84,6 +86,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
       headOwner: parent?.headOwner ?? repository?.owner ?? null,
       place: repository === null ? `the remote ${remote.name}` : placeOf(repository),
       host: repository?.host ?? "github.com",
+      again,
       remoteName: pulledFrom(parent, remote),
       unknownFields: new Set(),
       pollMs,
@@ -120,7 +123,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
         parent,
       }),
     async checkReady() {
-      const { why } = await probeRepository(ask, (await api()).repository, remote);
+      const { why } = await probeRepository(ask, (await api()).repository, { remote, again });
       return why === null ? [] : [why];
     },
     checkWanted: async (wanted) => checkWanted(await api(), wanted),

@@ -83,8 +83,8 @@ export async function hasGitlabLogin(
 }
 
 async function checkReady(parts: HostParts, api: GitlabApi): Promise<readonly ToolError[]> {
-  const { host, place } = api;
-  const facts = { doing: "asking", host, place } as const;
+  const { host, place, again } = api;
+  const facts = { doing: "asking", host, place, again } as const;
   const account = await api.ask({ path: "user" });
   if (account.http !== 200) {
     // The client asks without a login as well.

@@ -8,6 +8,8 @@ export interface HostParts {
   /** Git at the top of the work tree. */
   readonly git: Git;
   readonly remote: Remote;
+  /** What a hint says to type again: `tool ship`. */
+  readonly again: string;
   /** How the project is found in which pull requests are opened; absent: it is where the branch is pushed. */
   readonly project?: ProjectRequest;
   readonly env: Readonly<Record<string, string | undefined>>;

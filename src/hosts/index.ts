@@ -15,7 +15,7 @@ export const HOSTS: Readonly<
     const { openGitlabHost } = await import("./gitlab.ts");
     return openGitlabHost(parts);
   },
-  async plain({ git, remote, project }) {
+  async plain({ git, remote, project, again }) {
     if (project?.is === "find" && project.wanted !== null)
       throw new ToolError(
         "HOST_PROJECT_UNCLEAR",
@@ -23,6 +23,6 @@ export const HOSTS: Readonly<
         { hint: "leave `--repo` out, and `ship.repository`: `tool config unset ship.repository`" },
       );
     const { createPlainHost } = await import("./plain.ts");
-    return createPlainHost({ git, remote });
+    return createPlainHost({ git, remote, again });
   },
 };

@@ -10,6 +10,7 @@ interface Looks<Found> {
   /** What the host calls it: "pull request". */
   readonly kind: string;
   readonly host: string;
+  readonly again: string;
   /** What the call that should open it was answered. */
   readonly cause: () => ToolError;
 }
@@ -19,7 +20,7 @@ interface Looks<Found> {
  * Throws HOST_PULL_REQUEST_REFUSED if that list cannot be read at the last look.
  */
 export async function lookForOpened<Found>(request: Looks<Found>): Promise<Found | null> {
-  const { looks, pause, pollMs, find, kind, host, cause } = request;
+  const { looks, pause, pollMs, find, kind, host, again, cause } = request;
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await pause(pollMs(look) / 2);
     const found = await find().catch((error: unknown) => {
@@ -33,7 +34,7 @@ export async function lookForOpened<Found>(request: Looks<Found>): Promise<Found
         `opening the ${kind} failed, and whether ${host} opened it all the same could not be read`,
         {
           cause: cause(),
-          hint: `run \`tool ship\` again: a ${kind} that is open is found and used`,
+          hint: `run \`${again}\` again: a ${kind} that is open is found and used`,
         },
       );
     }

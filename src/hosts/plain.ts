@@ -13,8 +13,13 @@ import type { Host, Remote } from "./types.ts";
  * remote, under `refs/tool/pulls/`, and auto-merge squashes onto the target at once. Every change is one
  * push that the remote takes only if nothing moved meanwhile.
  */
-export function createPlainHost(parts: { readonly git: Git; readonly remote: Remote }): Host {
-  const { git, remote } = parts;
+export function createPlainHost(parts: {
+  readonly git: Git;
+  readonly remote: Remote;
+  /** What a hint says to type again: `tool ship`. */
+  readonly again: string;
+}): Host {
+  const { git, remote, again } = parts;
   const place = placeOf(remote.url);
   const asPullRequest = (pull: StoredPull): PullRequest => ({
     number: pull.number,
@@ -75,7 +80,7 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
       return { ...asPullRequest(pull), ...NOTHING_TO_WAIT_FOR };
     },
     async setAutoMerge(wanted) {
-      await squashPull(git, remote, wanted);
+      await squashPull(git, remote, { ...wanted, again });
       return { notes: [], countsAsMerge: true };
     },
   };

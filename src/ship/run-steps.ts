@@ -9,7 +9,6 @@ import type {
 } from "./pure/types.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { toolErrorsIn } from "../errors/tool-error.ts";
-import { nameCommand } from "./pure/name-command.ts";
 import type { WorkPrint } from "./pure/journal/types.ts";
 import type { Journal } from "./journal.ts";
 import type { ShipStep, ShipTools, StepOutcome } from "./types.ts";
@@ -126,7 +125,7 @@ export async function runSteps(request: {
       await ended("failed", undefined, thrown);
       if (signal.aborted) continue;
       if (!(thrown instanceof Error) || toolErrorsIn(thrown).length === 0) throw thrown;
-      failure = nameCommand(thrown, plan.command);
+      failure = thrown;
       status = id === "auto-merge" ? "unmerged" : "failed";
     }
   }

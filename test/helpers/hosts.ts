@@ -9,6 +9,7 @@ export function githubHostIn(repo: Repo, env: Readonly<Record<string, string>> =
   return createGithubHost({
     run: createRun({ env: world, signal: new AbortController().signal }),
     cwd: repo.root,
+    again: "tool ship",
     remote: { name: "origin", url: repo.git("config", "remote.origin.url") },
     env: world,
   });

@@ -14,6 +14,8 @@ export interface GithubApi {
   /** `github.com/acme/app`, for messages. */
   readonly place: string;
   readonly host: string;
+  /** What is typed to try it again: `tool ship`. */
+  readonly again: string;
   /** Where the target is pulled from: a remote's name, or an address without credentials. */
   readonly remoteName: string;
   /** Fields of the state query that this server was found not to know. */

@@ -114,13 +114,12 @@ async function untilItCarries(
   throw new ToolError(
     "HOST_PULL_REQUEST_REFUSED",
     `#${pullRequest.number} is at ${pullRequest.headCommit.slice(0, 10)}, not at the pushed ${wanted.headCommit.slice(0, 10)}: ${wanted.branch} moved on ${api.host}`,
-    { hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again" },
+    { hint: `pull the new commits (\`git pull --rebase\`), then run \`${api.again}\` again` },
   );
 }
 
 function facts(api: GithubApi, { branch, target }: NewPullRequest) {
-  const { place, host, remoteName } = api;
-  return { doing: "opening", place, host, remote: remoteName, branch, target } as const;
+  return { ...api, remote: api.remoteName, doing: "opening", branch, target } as const;
 }
 
 /**
@@ -136,6 +135,5 @@ export async function retarget(api: GithubApi, number: number, target: string): 
   const answer = await api.call(["api", path, "--hostname", host, ...patch]);
   const after = await readState(api, { number });
   if (after?.baseBranch === target) return;
-  const { place, remoteName: remote } = api;
-  throw ghError(answer, { doing: "opening", place, host: api.host, remote, number, target });
+  throw ghError(answer, { ...api, remote: api.remoteName, doing: "opening", number, target });
 }

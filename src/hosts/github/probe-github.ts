@@ -25,23 +25,24 @@ const PROBE_TIMEOUT_MS = 20_000;
 export async function probeGithub(parts: {
   readonly run: Run;
   readonly remote: Remote;
+  readonly again: string;
   readonly cwd: string;
   readonly timeoutMs?: number;
 }): Promise<GithubProbe> {
   const call = createCallGh({ ...parts, timeoutMs: parts.timeoutMs ?? PROBE_TIMEOUT_MS });
   // If the URL names the repository, the call that asks for it also tells whether there is a client.
   const named = namedRepository(parts.remote);
-  if (named !== null) return probeRepository(call, named, parts.remote);
+  if (named !== null) return probeRepository(call, named, parts);
   const version = await call(["--version"]);
   if (version.missing) return missingClient(version);
-  return probeRepository(call, await findRepository({ ...parts, call }), parts.remote);
+  return probeRepository(call, await findRepository({ ...parts, call }), parts);
 }
 
 /** The same, where the repository has been found already. */
 export async function probeRepository(
   call: CallGh,
   repository: HostedRepository | null,
-  remote: Remote,
+  { remote, again }: { readonly remote: Remote; readonly again: string },
 ): Promise<GithubProbe> {
   const found = {
     installed: true,
@@ -56,6 +57,7 @@ export async function probeRepository(
       doing: "asking",
       place: `the remote ${remote.name}`,
       remote: remote.name,
+      again,
     } as const;
     return named === null
       ? { ...found, knowsRepository: false, why: refusal("no-remote", { ...facts, host: "" }) }
@@ -78,7 +80,7 @@ export async function probeRepository(
     if (login.status === 0) return found;
   }
   const place = `${host}/${owner}/${name}`;
-  const why = ghError(answer, { doing: "asking", place, host, remote: remote.name });
+  const why = ghError(answer, { doing: "asking", place, host, remote: remote.name, again });
   return { ...found, loggedIn: !isAboutLogin(failure), knowsRepository: false, why };
 }
 

@@ -204,7 +204,6 @@ function factsOf(
   { number, method = "squash" }: Wanted,
   state: GithubState | null,
 ): ErrorFacts {
-  const { place, host, remoteName } = api;
-  const known = { doing: "merging", place, host, remote: remoteName, number, method } as const;
+  const known = { ...api, remote: api.remoteName, doing: "merging", number, method } as const;
   return state === null ? known : { ...known, branch: state.headBranch, target: state.baseBranch };
 }

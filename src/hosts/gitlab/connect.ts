@@ -17,7 +17,7 @@ const FIRST_PAUSES_IN_A_POLL = 5;
 
 /** Builds the way to a GitLab host: requests through its client, and the waiting between them. */
 export function connectToHost(
-  { run, git, env, signal }: Pick<HostParts, "run" | "git" | "env" | "signal">,
+  { run, git, again, env, signal }: Pick<HostParts, "run" | "git" | "again" | "env" | "signal">,
   host: string,
 ): Omit<GitlabApi, "project" | "source" | "place" | "remoteName"> {
   const { hostTimeoutMs, mergePollMs } = testHooksFrom(env);
@@ -39,12 +39,12 @@ export function connectToHost(
       random: Math.random,
       pausesBeforeNext,
     });
-  const readProject = createReadProject(ask, host);
-  return { call, ask, host, readProject, pollMs, pause: waitOrStop, now };
+  const readProject = createReadProject(ask, host, again);
+  return { call, ask, host, again, readProject, pollMs, pause: waitOrStop, now };
 }
 
 /** Reads each project once: nothing of it that is used here changes during a ship. */
-function createReadProject(ask: CallGlab, host: string): GitlabApi["readProject"] {
+function createReadProject(ask: CallGlab, host: string, again: string): GitlabApi["readProject"] {
   const kept = new Map<string, GitlabProject>();
   return async (path) => {
     const known = kept.get(path);
@@ -52,7 +52,7 @@ function createReadProject(ask: CallGlab, host: string): GitlabApi["readProject"
     const answer = await ask({ path: projectPath(path) });
     const found = answer.http === 200 ? readGitlabProject(answer.body) : null;
     const place = `${host}/${path}`;
-    if (found === null) throw glabError(answer, { doing: "asking", host, place });
+    if (found === null) throw glabError(answer, { doing: "asking", host, place, again });
     kept.set(path, found);
     return found;
   };

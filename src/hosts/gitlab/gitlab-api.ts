@@ -16,6 +16,8 @@ export interface GitlabApi {
   /** `gitlab.com/acme/app`, for messages. */
   readonly place: string;
   readonly host: string;
+  /** What is typed to try it again: `tool ship`. */
+  readonly again: string;
   /** Where the target is pulled from: a remote's name, or an address without credentials. */
   readonly remoteName: string;
   /** Reads a project once. Throws what keeps it from being read. */
@@ -34,9 +36,9 @@ export function projectPath(project: string, ...parts: readonly (string | number
 
 /** The error of a request about merge requests of the project. */
 export function failed(
-  api: Pick<GitlabApi, "place" | "host">,
+  { place, host, again }: Pick<GitlabApi, "place" | "host" | "again">,
   answer: GlabAnswer,
-  facts: Omit<ErrorFacts, "place" | "host">,
+  facts: Omit<ErrorFacts, "place" | "host" | "again">,
 ): ToolError {
-  return glabError(answer, { place: api.place, host: api.host, ...facts });
+  return glabError(answer, { place, host, again, ...facts });
 }

@@ -127,7 +127,7 @@ async function untilItCarries(
   throw new ToolError(
     "HOST_PULL_REQUEST_REFUSED",
     `!${state.number} is at ${state.headCommit.slice(0, 10)}, not at the pushed ${wanted.headCommit.slice(0, 10)}: ${wanted.branch} moved on ${api.host}`,
-    { hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again" },
+    { hint: `pull the new commits (\`git pull --rebase\`), then run \`${api.again}\` again` },
   );
 }
 

@@ -60,10 +60,9 @@ async function readDiscussions(api: GitlabApi, number: number): Promise<readonly
   for (let page = 1; ; page += 1) {
     const path = `${projectPath(api.project, "merge_requests", number, "discussions")}?per_page=${PAGE}&page=${page}`;
     const answer = await api.ask({ path });
-    const { place, host } = api;
     if (answer.http !== 200) throw failed(api, answer, { doing: "asking", number });
     const read = z.array(Discussion).safeParse(parseJson(answer.body));
-    if (!read.success) throw refusal("unknown", { doing: "asking", place, host, number });
+    if (!read.success) throw refusal("unknown", { ...api, doing: "asking", number });
     all.push(...read.data);
     if (read.data.length < PAGE) return all;
   }

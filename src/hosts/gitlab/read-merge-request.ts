@@ -14,16 +14,14 @@ export async function readState(
   const path = projectPath(api.project, "merge_requests", number);
   const answer = await api.ask({ path }, withinMs);
   if (answer.http === 200) return readMergeRequest(answer.body);
-  const { place, host } = api;
-  if (answer.http === 404) throw refusal("no-pull-request", { doing, place, host, number });
+  if (answer.http === 404) throw refusal("no-pull-request", { ...api, doing, number });
   throw failed(api, answer, { doing: "asking", number });
 }
 
 /** Where the commits of a merge request are: GitLab keeps the head of each, also of one from a fork, in the project. */
 export async function readPullSource(api: GitlabApi, number: number): Promise<PullSource> {
   const state = await readState(api, { number });
-  const { place, host } = api;
-  if (state === null) throw refusal("unknown", { doing: "asking", place, host, number });
+  if (state === null) throw refusal("unknown", { ...api, doing: "asking", number });
   const { url, baseBranch: target, headBranch: branch } = state;
   return { number, url, target, branch, ref: `refs/merge-requests/${number}/head` };
 }

@@ -120,8 +120,7 @@ async function lookAfter(
 }
 
 function factsOf(api: GitlabApi, { number }: Wanted, state: GitlabState | null): ErrorFacts {
-  const { place, host, remoteName: remote } = api;
-  const known = { doing: "merging", place, host, remote, number } as const;
+  const known = { ...api, remote: api.remoteName, doing: "merging", number } as const;
   if (state === null) return known;
   const { headBranch: branch, baseBranch: target, detailedStatus: status } = state;
   return { ...known, branch, target, ...(status === "" ? {} : { status }) };

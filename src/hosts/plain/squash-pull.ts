@@ -6,7 +6,7 @@ import type { Host, Remote } from "../types.ts";
 import { fetchRefs, readPulls, recordRef, type StoredPull } from "./read-pulls.ts";
 import { swapRefs, writeRecord } from "./swap-refs.ts";
 
-type Wanted = Parameters<Host["setAutoMerge"]>[0];
+type Wanted = Parameters<Host["setAutoMerge"]>[0] & { readonly again: string };
 
 /** The target may be moved by somebody else at the same moment. */
 const ATTEMPTS = 3;
@@ -17,23 +17,25 @@ const ATTEMPTS = 3;
  * HOST_MERGE_DRAFT, HOST_MERGE_CLOSED, HOST_MERGE_CONFLICT, and HOST_MERGE_REFUSED for the remote's own refusal.
  */
 export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Promise<void> {
+  const { again } = wanted;
   for (let attempt = 1; ; attempt += 1) {
     const { pulls, tips } = await readPulls(git, remote, wanted.number);
     const [pull] = pulls;
     if (pull === undefined)
-      throw refuse("HOST_NO_PULL_REQUEST", `${remote.name} has no pull request #${wanted.number}`);
+      throw refuse("HOST_NO_PULL_REQUEST", `${remote.name} has no pull request #${wanted.number}`, {
+        again,
+      });
     if (pull.state === "merged") return;
     checkOpen(pull, wanted);
     const target = `refs/heads/${pull.base}`;
     const before = tips.get(target);
     if (before === undefined)
-      throw refuse(
-        "HOST_BASE_MISSING",
-        `${pull.base} is no longer on ${remote.name}`,
-        "open a pull request into another branch",
-      );
+      throw refuse("HOST_BASE_MISSING", `${pull.base} is no longer on ${remote.name}`, {
+        again,
+        hint: "open a pull request into another branch",
+      });
     await fetchRefs(git, remote, [target, recordRef(pull.number)]);
-    const merge = await squash(git, remote, pull, before);
+    const merge = await squash(git, { remote, pull, before, again });
     const { recordCommit, ...record } = pull;
     const next = await writeRecord(
       git,
@@ -53,37 +55,47 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
       throw refuse(
         hasMoved ? "HOST_BASE_MOVED" : "HOST_MERGE_REFUSED",
         `${remote.name} rejected the merge of #${pull.number} into ${pull.base}`,
-        undefined,
-        refusal,
+        { again, said: refusal },
       );
     }
   }
 }
 
-function checkOpen(pull: StoredPull, { headCommit }: Wanted): void {
+function checkOpen(pull: StoredPull, { headCommit, again }: Wanted): void {
   const { number, state, isDraft, head } = pull;
   if (state === "closed")
-    throw refuse(
-      "HOST_MERGE_CLOSED",
-      `#${number} is closed`,
-      "run `tool ship` again to open another",
-    );
+    throw refuse("HOST_MERGE_CLOSED", `#${number} is closed`, {
+      again,
+      hint: `run \`${again}\` again to open another`,
+    });
   if (isDraft)
-    throw refuse(
-      "HOST_MERGE_DRAFT",
-      `#${number} is a draft`,
-      "run `tool ship` again without `--draft`, which marks it as ready",
-    );
+    throw refuse("HOST_MERGE_DRAFT", `#${number} is a draft`, {
+      again,
+      hint: `run \`${again}\` again without \`--draft\`, which marks it as ready`,
+    });
   if (pull.headCommit !== headCommit)
     throw refuse(
       "HOST_HEAD_MOVED",
       `${head} was pushed to: it now ends in ${pull.headCommit.slice(0, 10)}, not in ${headCommit.slice(0, 10)} as it was shipped`,
-      "pull the new commits, then run `tool ship` again",
+      { again, hint: `pull the new commits, then run \`${again}\` again` },
     );
 }
 
 /** Makes the squashed commit on top of the target's tip and gives its id. */
-async function squash(git: Git, remote: Remote, pull: StoredPull, before: string): Promise<string> {
+async function squash(
+  git: Git,
+  {
+    remote,
+    pull,
+    before,
+    again,
+  }: {
+    readonly remote: Remote;
+    readonly pull: StoredPull;
+    readonly before: string;
+    readonly again: string;
+  },
+): Promise<string> {
   const { number, headCommit, base } = pull;
   const merged = await git.try(
     ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", before, headCommit],
@@ -92,19 +104,16 @@ async function squash(git: Git, remote: Remote, pull: StoredPull, before: string
   const [tree = "", ...conflicting] = merged.stdout.toString("utf8").split("\0");
   if (merged.status === 1) {
     const paths = conflicting.filter((path) => path !== "");
-    throw refuse(
-      "HOST_MERGE_CONFLICT",
-      `#${number} conflicts with ${base}: ${paths.join(", ")}`,
-      `bring ${base} in and resolve the conflicts: \`git pull --no-rebase ${remote.name} ${quoteBranch(base)}\`, then run \`tool ship\` again`,
-    );
+    throw refuse("HOST_MERGE_CONFLICT", `#${number} conflicts with ${base}: ${paths.join(", ")}`, {
+      again,
+      hint: `bring ${base} in and resolve the conflicts: \`git pull --no-rebase ${remote.name} ${quoteBranch(base)}\`, then run \`${again}\` again`,
+    });
   }
   if (merged.status !== 0)
-    throw refuse(
-      "HOST_MERGE_REFUSED",
-      `git could not merge #${number} into ${base}`,
-      undefined,
-      merged.stderr,
-    );
+    throw refuse("HOST_MERGE_REFUSED", `git could not merge #${number} into ${base}`, {
+      again,
+      said: merged.stderr,
+    });
   const authors = await readAuthors(git, before, headCommit);
   const [author] = authors;
   return git.text(["commit-tree", tree, "-p", before, "-F", "-"], {
@@ -155,9 +164,21 @@ function messageOf(pull: StoredPull, others: readonly Author[]): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function refuse(code: ErrorCode, message: string, hint?: string, said?: string): ToolError {
+function refuse(
+  code: ErrorCode,
+  message: string,
+  {
+    again,
+    hint,
+    said,
+  }: {
+    readonly again: string;
+    readonly hint?: string;
+    readonly said?: string;
+  },
+): ToolError {
   return new ToolError(code, message, {
     ...(said === undefined || said.trim() === "" ? {} : { cause: new Error(said.trim()) }),
-    hint: hint ?? "the pull request stays open; fix the problem, then run `tool ship` again",
+    hint: hint ?? `the pull request stays open; fix the problem, then run \`${again}\` again`,
   });
 }

@@ -6,6 +6,8 @@ export interface MergeWatch {
   readonly number: number;
   /** What was pushed and reviewed; a merge of anything else is not ours. */
   readonly headCommit: string;
+  /** What is typed to try again: `tool ship`. */
+  readonly again: string;
   readonly timeoutMs: number;
   /** The time that was asked for, of which `timeoutMs` may be the rest; 0: none, one look is enough. */
   readonly limitMs: number;
@@ -81,6 +83,7 @@ const UNANSWERED_LOOKS = 8;
 export function startMergeWatch(of: {
   readonly number: number;
   readonly headCommit: string;
+  readonly again: string;
   readonly timeoutMs: number;
   /** The time that was asked for, where some of it is gone already. Default: `timeoutMs`. */
   readonly limitMs?: number;
@@ -160,11 +163,11 @@ function isReviewMissing({ review, autoMerge }: PullRequestState): boolean {
   return autoMerge !== "queued" && (review === "required" || review === "changes-requested");
 }
 
-function reviewNeeded({ number, limitMs }: MergeWatch, say: string): MergeVerdict {
+function reviewNeeded({ number, limitMs, again }: MergeWatch, say: string): MergeVerdict {
   return failed(
     "review-needed",
     `#${number} was not merged within ${formatDuration(limitMs)}: ${say}`,
-    "auto-merge stays set: it is merged as soon as it is approved; to wait for that, run `tool ship --merge-timeout 8h`",
+    `auto-merge stays set: it is merged as soon as it is approved; to wait for that, run \`${again} --merge-timeout 8h\``,
   );
 }
 
@@ -180,39 +183,39 @@ function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
 }
 
 function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): MergeVerdict | null {
-  const { number } = watch;
+  const { number, again } = watch;
   const { baseBranch: base, headBranch: head } = state;
   if (state.state === "closed")
     return failed(
       "closed",
       `#${number} was closed without being merged`,
-      "reopen it, or run `tool ship` again to open another",
+      `reopen it, or run \`${again}\` again to open another`,
     );
   if (state.headCommit !== watch.headCommit)
     return failed(
       "head-changed",
       `${head} was pushed to: #${number} now ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
-      "pull the new commits, then run `tool ship` again",
+      `pull the new commits, then run \`${again}\` again`,
     );
   if (state.mergeable === "conflicting")
     return failed(
       "conflict",
       `#${number} conflicts with ${base}`,
-      `bring ${base} in (\`git pull --no-rebase\` from it), resolve the conflicts, then run \`tool ship\` again`,
+      `bring ${base} in (\`git pull --no-rebase\` from it), resolve the conflicts, then run \`${again}\` again`,
     );
   const [check] = state.failedChecks;
   if (check !== undefined)
     return failed(
       "check-failed",
       `a required check failed: ${state.failedChecks.map(({ name, url }) => (url === null ? name : `${name} (${url})`)).join(", ")}`,
-      "fix what it found, then run `tool ship` again",
+      `fix what it found, then run \`${again}\` again`,
     );
   if (state.autoMerge === "queued") return null;
   if (state.mergeable === "behind")
     return failed(
       "behind",
       `#${number} is behind ${base} and must be up to date before it is merged`,
-      `bring ${base} in (\`git pull --no-rebase\` from it), then run \`tool ship\` again`,
+      `bring ${base} in (\`git pull --no-rebase\` from it), then run \`${again}\` again`,
     );
   if (state.autoMerge === "off" && (watch.wasArmed || atMs >= ARMING_GRACE_MS))
     return failed(
@@ -220,7 +223,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
       watch.wasArmed
         ? `auto-merge was switched off on #${number}, or the merge queue removed it`
         : `auto-merge is not set on #${number}, although the host accepted the request`,
-      "look at the pull request, then run `tool ship` again",
+      `look at the pull request, then run \`${again}\` again`,
     );
   if (watch.readySinceMs !== null && atMs - watch.readySinceMs >= STALL_MS)
     return failed(

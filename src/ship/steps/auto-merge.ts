@@ -34,7 +34,7 @@ export const autoMerge: ShipStep = {
   },
   async perform(state, tools) {
     const { host, progress, clock } = tools;
-    const { flags } = state.facts;
+    const { command, flags } = state.facts;
     const { pullRequest, headCommit } = state;
     if (pullRequest === null) throw new Error("auto-merge without a pull request");
     const { number, title } = pullRequest;
@@ -58,6 +58,7 @@ export const autoMerge: ShipStep = {
     const watch = startMergeWatch({
       number,
       headCommit,
+      again: `tool ${command}`,
       timeoutMs: flags.isWaiting ? left : 0,
       limitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
       countsAsMerge,

@@ -131,6 +131,7 @@ export async function openPullHost(
     run,
     git,
     remote: forPush,
+    again: "tool review",
     project: {
       is: "find",
       wanted: pull?.place?.repository ?? settings.ship.repository ?? null,

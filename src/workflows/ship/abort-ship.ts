@@ -70,7 +70,8 @@ async function hostOf(
   const choice = (begin.settings as Settings).host;
   if (remote === undefined) return null;
   const project = projectOf(begin.facts, remotes);
-  return await openHost(context, { choice, git, remote, project }).catch(() => null);
+  const { command } = begin.facts;
+  return await openHost(context, { choice, git, remote, project, command }).catch(() => null);
 }
 
 /** Ends the journal with what the world says by now; gives the run as it ended. */

@@ -4,6 +4,7 @@ import { printable } from "../../core/printable.ts";
 import type { Git } from "../../git/git.ts";
 import type { ProjectRequest } from "../../hosts/host-parts.ts";
 import type { Host, Remote } from "../../hosts/types.ts";
+import type { ShipCommand } from "../../ship/pure/types.ts";
 import { tellChanging, tellWriting } from "./tell-commands.ts";
 
 /** Opens the host behind a remote; with `--verbose` each call that changes something is told. */
@@ -14,6 +15,8 @@ export async function openHost(
     readonly git: Git;
     readonly remote: Remote;
     readonly project: ProjectRequest;
+    /** The ship that a hint says to run again. */
+    readonly command: ShipCommand;
   },
 ): Promise<Host> {
   const tell = (line: string): void => streams.detail(printable(line));
@@ -23,6 +26,7 @@ export async function openHost(
     git: tellWriting(request.git, tell),
     remote: request.remote,
     project: request.project,
+    again: `tool ${request.command}`,
     env,
     signal,
   });

@@ -62,7 +62,13 @@ export async function prepareContinuation(
   }
   const host = await openHost(
     { ...context, run: notes.run },
-    { choice: settings.host, git, remote, project: projectOf(facts, branchState.remotes) },
+    {
+      choice: settings.host,
+      git,
+      remote,
+      project: projectOf(facts, branchState.remotes),
+      command: facts.command,
+    },
   );
   throwAll(await host.checkReady());
 

@@ -282,6 +282,7 @@ async function gather(
           choice: settings.host,
           git: repository.git,
           remote,
+          command,
           project: {
             is: "find",
             wanted: settings.ship.repository ?? null,

@@ -542,6 +542,7 @@ describeReal(`merging with the real gh${suffix}`, () => {
 describeReal(`asking the real gh whether it is ready${suffix}`, () => {
   const ready = (repo: Repo, env: Readonly<Record<string, string>> = {}) =>
     probeGithub({
+      again: "tool ship",
       run: createRun({
         env: { ...repo.sandbox.env, ...env },
         signal: new AbortController().signal,

@@ -206,6 +206,7 @@ test("an interruption ends the wait for checks, and nothing is merged after it",
   const host = createGithubHost({
     run: createRun({ env: repo.sandbox.env, signal: stop.signal }),
     cwd: repo.root,
+    again: "tool ship",
     remote: { name: "origin", url: "https://github.com/acme/app.git" },
     env: {},
     signal: stop.signal,
@@ -230,6 +231,7 @@ test("from a fork, the pull request is opened on the target with the branch name
   const host = createGithubHost({
     run: runIn(repo),
     cwd: repo.root,
+    again: "tool ship",
     remote: { name: "origin", url: "git@github.com:me/app.git" },
     parent: {
       host: "github.com",
@@ -344,6 +346,7 @@ test.each<[string, (repo: Repo) => void, object]>([
   const probe = await probeGithub({
     run: runIn(repo),
     cwd: repo.root,
+    again: "tool ship",
     remote: { name: "origin", url },
   });
 
@@ -356,6 +359,7 @@ test("a password in the remote's URL appears in no name and no message", async (
   const host = createGithubHost({
     run: runIn(repo),
     cwd: repo.root,
+    again: "tool ship",
     remote: { name: "origin", url: "https://alice:hunter22@github.com/acme/app.git" },
     env: {},
   });

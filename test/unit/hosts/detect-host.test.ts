@@ -33,6 +33,7 @@ async function hostBehind(url: string, client: Client, choice: HostChoice): Prom
       run: createRun({ env, signal }),
       git: await gitOf(repo),
       remote: { name: "origin", url },
+      again: "tool ship",
       env,
       signal,
     });

@@ -55,7 +55,12 @@ async function wait(seen: (look: number) => Seen, sleepsIn?: number) {
     pollSchedule: { firstMs: MINUTE, longestMs: MINUTE },
     host: { read } as unknown as Host,
   };
-  const watch = startMergeWatch({ number: 7, headCommit: OURS, timeoutMs: HOUR });
+  const watch = startMergeWatch({
+    number: 7,
+    headCommit: OURS,
+    again: "tool ship",
+    timeoutMs: HOUR,
+  });
   const verdict = await awaitMerge(watch, tools as ShipTools);
   return { verdict, looks, within };
 }

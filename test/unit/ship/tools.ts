@@ -34,7 +34,11 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
   };
   return {
     git,
-    host: createPlainHost({ git, remote: { name: "origin", url: repo.origin } }),
+    host: createPlainHost({
+      git,
+      remote: { name: "origin", url: repo.origin },
+      again: "tool ship",
+    }),
     root: repo.root,
     env: repo.sandbox.env,
     signal: controller.signal,

@@ -20,6 +20,8 @@ export interface CallFacts {
   readonly method?: MergeMethod;
   /** The client's own last line, for failures without words of their own. */
   readonly said: string;
+  /** What is typed to try it again: `tool ship`. */
+  readonly again: string;
   /** Names of the checks in question. */
   readonly names?: readonly string[];
 }
@@ -38,7 +40,6 @@ export function explainGhFailure(failure: MergeRefusal, facts: CallFacts): Expla
 type Words = { message: string; hint: string };
 
 const RERUN = "run the command again: whatever already exists is reused";
-const AGAIN = "run `tool ship` again: whatever already exists is reused";
 const RETRY = "run it yourself to see more";
 
 const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> = {
@@ -70,9 +71,9 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `${host} did not answer: ${said}`,
     hint: `check the connection, then ${RERUN}`,
   }),
-  "no-remote": ({ place }) => ({
+  "no-remote": ({ place, again }) => ({
     message: `${place} is not a repository that gh knows`,
-    hint: "`git remote -v` shows where this repository goes; `tool ship --set host=plain` needs no client",
+    hint: `\`git remote -v\` shows where this repository goes; \`${again} --set host=plain\` needs no client`,
   }),
   "no-repository": unknownRepository,
   "not-found": unknownRepository,
@@ -89,9 +90,9 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `${place} does not have the branch ${branch ?? ""}, though it was pushed`,
     hint: "`git remote -v` shows where the push went; is it this repository?",
   }),
-  "base-missing": ({ target, place }) => ({
+  "base-missing": ({ target, place, again }) => ({
     message: `${place} has no branch ${target ?? ""} to open a pull request into`,
-    hint: "name another: `tool ship --target-branch BRANCH`",
+    hint: `name another: \`${again} --target-branch BRANCH\``,
   }),
   "nothing-to-open": ({ branch, target }) => ({
     message: `${branch ?? "the branch"} has nothing that ${target ?? "its target"} does not have`,
@@ -105,9 +106,9 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `the pull request was not opened: ${said}`,
     hint: `use the login names of ${host} with --reviewer and --assignee`,
   }),
-  "body-too-long": () => ({
+  "body-too-long": ({ again }) => ({
     message: "the pull request's description is longer than GitHub allows (65,536 characters)",
-    hint: "give a shorter one: `tool ship --body-file FILE`",
+    hint: `give a shorter one: \`${again} --body-file FILE\``,
   }),
   "must-collaborate": forbidden,
   forbidden,
@@ -140,17 +141,17 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `GitHub cannot set #${number ?? "?"} to auto-merge in its current state`,
     hint: `gh pr view ${number ?? ""} -R ${place}`,
   }),
-  draft: ({ number, place }) => ({
+  draft: ({ number, place, again }) => ({
     message: `#${number ?? "?"} is a draft, and a draft cannot be merged`,
-    hint: `gh pr ready ${number ?? ""} -R ${place}, then run \`tool ship\` again`,
+    hint: `gh pr ready ${number ?? ""} -R ${place}, then run \`${again}\` again`,
   }),
-  "base-moved": ({ target }) => ({
+  "base-moved": ({ target, again }) => ({
     message: `${target ?? "the target branch"} kept moving while the pull request was being merged`,
-    hint: AGAIN,
+    hint: `run \`${again}\` again: whatever already exists is reused`,
   }),
-  "head-moved": ({ branch, number }) => ({
+  "head-moved": ({ branch, number, again }) => ({
     message: `${branch ?? "the branch"} moved on the host: #${number ?? "?"} is no longer what was reviewed and pushed`,
-    hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again",
+    hint: `pull the new commits (\`git pull --rebase\`), then run \`${again}\` again`,
   }),
   "method-off": ({ place, number, method = "squash" }) => ({
     message: `${place} does not allow ${METHOD_NAMES[method]}`,
@@ -160,18 +161,18 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `the rules of ${target ?? "the target branch"} do not let #${number ?? "?"} be merged yet`,
     hint: `gh pr checks ${number ?? ""} -R ${place}`,
   }),
-  conflict: ({ remote, target = "TARGET", number }) => ({
+  conflict: ({ remote, target = "TARGET", number, again }) => ({
     message: `#${number ?? "?"} conflicts with ${target}`,
-    hint: `git pull --no-rebase ${remote} ${quoteBranch(target)}, resolve the conflicts, then run \`tool ship\` again`,
+    hint: `git pull --no-rebase ${remote} ${quoteBranch(target)}, resolve the conflicts, then run \`${again}\` again`,
   }),
   "not-mergeable": ({ number, place }) => ({
     message: `GitHub says that #${number ?? "?"} cannot be merged`,
     hint: `gh pr view ${number ?? ""} -R ${place}`,
   }),
 
-  closed: ({ number, place }) => ({
+  closed: ({ number, place, again }) => ({
     message: `#${number ?? "?"} was closed without a merge`,
-    hint: `gh pr reopen ${number ?? ""} -R ${place}, then run \`tool ship\` again`,
+    hint: `gh pr reopen ${number ?? ""} -R ${place}, then run \`${again}\` again`,
   }),
   "checks-failed": ({ number, names = [], place }) => ({
     message: `#${number ?? "?"} was not merged: ${names.join(", ")} failed`,

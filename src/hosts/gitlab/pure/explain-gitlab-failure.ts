@@ -14,6 +14,8 @@ export interface RequestFacts {
   /** Where the target is pulled from: a remote's name, or an address. */
   readonly remote?: string;
   readonly number?: number;
+  /** What is typed to try it again: `tool ship`. */
+  readonly again: string;
   /** The client's own words, for failures without words here. */
   readonly said: string;
   /** What keeps it from being merged, by GitLab's name for it. */
@@ -74,28 +76,28 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     message: `${place} does not have the branch ${branch ?? ""}, though it was pushed`,
     hint: "`git remote -v` shows where the push went; is it this repository?",
   }),
-  "base-missing": ({ target, place }) => ({
+  "base-missing": ({ target, place, again }) => ({
     message: `${place} has no branch ${target ?? ""} to open a merge request into`,
-    hint: "name another: `tool ship --target-branch BRANCH`",
+    hint: `name another: \`${again} --target-branch BRANCH\``,
   }),
   // https://docs.gitlab.com/user/project/merge_requests/drafts/: the title alone makes it one.
-  draft: ({ number, place }) => ({
+  draft: ({ number, place, again }) => ({
     message: `!${number ?? "?"} is a draft by its title (\`Draft: …\`), and a draft cannot be merged`,
-    hint: `glab mr update ${number ?? ""} --ready -R https://${place}, then run \`tool ship\` again`,
+    hint: `glab mr update ${number ?? ""} --ready -R https://${place}, then run \`${again}\` again`,
   }),
-  "head-moved": ({ branch, number }) => ({
+  "head-moved": ({ branch, number, again }) => ({
     message: `${branch ?? "the branch"} moved on the host: !${number ?? "?"} is no longer what was reviewed and pushed`,
-    hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again",
+    hint: `pull the new commits (\`git pull --rebase\`), then run \`${again}\` again`,
   }),
-  conflict: ({ remote = "origin", target = "TARGET", number }) => ({
+  conflict: ({ remote = "origin", target = "TARGET", number, again }) => ({
     message: `!${number ?? "?"} conflicts with ${target}`,
-    hint: `git pull --no-rebase ${remote} ${quoteBranch(target)}, resolve the conflicts, then run \`tool ship\` again`,
+    hint: `git pull --no-rebase ${remote} ${quoteBranch(target)}, resolve the conflicts, then run \`${again}\` again`,
   }),
   policy: notMergeable,
   "not-mergeable": notMergeable,
-  closed: ({ number, place }) => ({
+  closed: ({ number, place, again }) => ({
     message: `!${number ?? "?"} was closed without a merge`,
-    hint: `glab mr reopen ${number ?? ""} -R https://${place}, then run \`tool ship\` again`,
+    hint: `glab mr reopen ${number ?? ""} -R https://${place}, then run \`${again}\` again`,
   }),
   "checks-failed": ({ number, place }) => ({
     message: `!${number ?? "?"} was not merged: its pipeline failed`,

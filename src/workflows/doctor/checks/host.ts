@@ -25,6 +25,7 @@ export const hostCheck: Check = {
       run,
       git,
       remote,
+      again: "tool doctor",
       project: {
         is: "find",
         wanted: config.settings.ship.repository ?? null,

@@ -18,6 +18,7 @@ export async function plainHost(
     },
   });
   return createPlainHost({
+    again: "tool ship",
     git,
     remote: { name: remote, url: repo.git("config", `remote.${remote}.url`) },
   });

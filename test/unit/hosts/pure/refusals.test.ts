@@ -10,6 +10,7 @@ const FACTS = {
   branch: "feat",
   target: "main",
   number: 7,
+  again: "tool ship",
   said: "the client's own words",
 };
 

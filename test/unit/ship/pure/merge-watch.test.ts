@@ -15,7 +15,7 @@ const MERGE = "c".repeat(40);
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-const START = startMergeWatch({ number: 7, headCommit: OURS, timeoutMs: HOUR });
+const START = startMergeWatch({ number: 7, headCommit: OURS, again: "tool ship", timeoutMs: HOUR });
 const ARMED: MergeWatch = { ...START, looks: 3, wasArmed: true };
 
 /** Open, armed, held back by a check that still runs. */
@@ -50,6 +50,21 @@ test("merged with our head is merged", () => {
     is: "merged",
     commit: MERGE,
     note: null,
+  });
+});
+
+test.each<Partial<PullRequestState>>([
+  { state: "closed" },
+  { headCommit: THEIRS },
+  { mergeable: "conflicting" },
+  { mergeable: "behind" },
+  { autoMerge: "off" },
+  { failedChecks: [{ name: "ci", url: null }] },
+  { pendingChecks: 0, review: "required" },
+])("after a fast ship, the hint at %j names a fast ship", (more) => {
+  const watch = { ...ARMED, again: "tool fast-ship" };
+  expect(look(more, { watch, atMs: HOUR })).toMatchObject({
+    hint: expect.stringContaining("`tool fast-ship") as string,
   });
 });
 
@@ -370,7 +385,13 @@ function waiting(verdict: MergeVerdict): Extract<MergeVerdict, { is: "wait" }> {
 }
 
 test("the time that ran out is said as it was asked for, not what was left of it", () => {
-  const watch = startMergeWatch({ number: 7, headCommit: OURS, timeoutMs: 900, limitMs: 1_000 });
+  const watch = startMergeWatch({
+    number: 7,
+    headCommit: OURS,
+    again: "tool ship",
+    timeoutMs: 900,
+    limitMs: 1_000,
+  });
 
   const verdict = judgeMerge(watch, { atMs: 900, saw: "error", message: "no answer" });
 

@@ -9,6 +9,7 @@ const FACTS = {
   branch: "feature",
   target: "main",
   number: 7,
+  again: "tool ship",
   said: "the client's own words",
 };
 
@@ -37,6 +38,20 @@ test.each([
 ] as const)("%s has a way out that can be typed", (failure, hint) => {
   expect(explainGhFailure(failure, { ...FACTS, doing: "merging" }).hint).toBe(hint);
 });
+
+test.each(["base-missing", "closed", "conflict", "draft", "head-moved"] as const)(
+  "after a fast ship, what to do about %s is another fast ship",
+  (failure) => {
+    const facts = { ...FACTS, doing: "merging", again: "tool fast-ship" } as const;
+    for (const { hint } of [
+      explainGhFailure(failure, facts),
+      explainGitlabFailure(failure, facts),
+    ]) {
+      expect(hint).toContain("`tool fast-ship");
+      expect(hint).not.toContain("`tool ship");
+    }
+  },
+);
 
 test("a branch's name is quoted in a command where a shell would read more than a name", () => {
   const facts = { ...FACTS, doing: "merging", target: "rel(2)&more" } as const;

@@ -45,6 +45,7 @@ test.each<[http: number | null, said: string, doing: Doing, failure: GitlabFailu
     place: "gitlab.com/acme/app",
     host: "gitlab.com",
     number: 7,
+    again: "tool ship",
   });
   expect(words.code).toMatch(/^HOST_/);
   expect(words.hint).not.toBe("");
