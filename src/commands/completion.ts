@@ -9,6 +9,7 @@ import {
   type Lookup,
 } from "../core/completion/complete.ts";
 import { SCRIPTS } from "../core/completion/scripts.ts";
+import { hasSpelledBytes } from "../core/change/decode-path.ts";
 import { oneLine } from "../core/printable.ts";
 import { SHELLS } from "../core/vocabulary.ts";
 import { ENTRY_STATUSES, type EntryStatus } from "../register/pure/types.ts";
@@ -105,7 +106,7 @@ async function targetBranches({ git }: Context): Promise<Candidate[]> {
     starts.filter((start) => ref.startsWith(start)).map((start) => ref.slice(start.length)),
   );
   return [...new Set(names)]
-    .filter((name) => name !== branch)
+    .filter((name) => name !== branch && !hasSpelledBytes(name))
     .map((word) => ({ word, meaning: "" }));
 }
 

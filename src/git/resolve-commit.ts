@@ -1,4 +1,4 @@
-import { decodePath } from "../core/change/decode-path.ts";
+import { decodePath, hasSpelledBytes } from "../core/change/decode-path.ts";
 import { closestName } from "../core/closest-name.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
@@ -29,10 +29,10 @@ export async function resolveCommit(
 ): Promise<string> {
   const commit = await findCommit(git, name);
   if (commit !== null) return commit;
-  // A name that is no UTF-8 came with U+FFFD in it, and cannot be typed.
+  // A name that is no UTF-8 cannot be typed.
   const known = (await listBranches(git))
     .map(({ short }) => short)
-    .filter((short) => !short.includes("\uFFFD"));
+    .filter((short) => !hasSpelledBytes(short));
   const near = closestName(name, known);
   throw new ToolError("CHANGE_BAD_REVISION", `no commit, branch or tag is named \`${name}\``, {
     hint:
@@ -42,23 +42,25 @@ export async function resolveCommit(
   });
 }
 
-/** Every local and remote-tracking branch, the latest commit first. */
+/** Every local and remote-tracking branch, the latest commit first, its name spelled as `decodePath` does. */
 export async function listBranches(
   git: Git,
 ): Promise<readonly { readonly ref: string; readonly short: string }[]> {
-  const listed = await git.text([
+  const listed = await git.bytes([
     "for-each-ref",
     "--sort=-committerdate",
     "--format=%(refname) %(symref)",
     "refs/heads",
     "refs/remotes",
   ]);
-  return listed.split("\n").flatMap((line) => {
-    const [ref = "", symref = ""] = line.split(" ");
-    // refs/remotes/origin/HEAD only points at another of them.
-    if (ref === "" || symref !== "") return [];
-    return [{ ref, short: ref.replace(/^refs\/(heads|remotes)\//, "") }];
-  });
+  return decodePath(listed)
+    .split("\n")
+    .flatMap((line) => {
+      const [ref = "", symref = ""] = line.split(" ");
+      // refs/remotes/origin/HEAD only points at another of them.
+      if (ref === "" || symref !== "") return [];
+      return [{ ref, short: ref.replace(/^refs\/(heads|remotes)\//, "") }];
+    });
 }
 
 /** Asks for the branch that is checked out. */

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { appendFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -117,6 +117,19 @@ test("a target branch is completed by what the remote has, without the branch th
   const { stdout } = await runTool(repo, words);
 
   expect(stdout.trim().split("\n").toSorted()).toEqual(["main", "release/1"]);
+});
+
+test("a branch whose name is no UTF-8, which nobody can type, is not offered", async () => {
+  await using repo = repoWithOrigin({ main: { "a.txt": "a\n" }, feature: { "b.txt": "b\n" } });
+  const line = `${repo.git("rev-parse", "HEAD")} refs/remotes/origin/caf\xe9\n`;
+  appendFileSync(join(repo.root, ".git/packed-refs"), Buffer.from(line, "latin1"));
+
+  const { stdout } = await runTool(
+    repo,
+    "completion words -- ship --target-branch".split(" ").concat(""),
+  );
+
+  expect(stdout.trim()).toBe("main");
 });
 
 test("outside of a repository there are no branches, and no error", async () => {

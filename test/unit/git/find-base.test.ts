@@ -153,13 +153,22 @@ test.each<[string, Parameters<typeof changeOf>[1], string]>([
   expect(fault.hint).toContain(hint);
 });
 
+/** Names the commit that is checked out by a branch whose bytes are those of latin1. */
+function branchInLatin1(repo: Repo, name: string): void {
+  const line = `${repo.git("rev-parse", "HEAD")} refs/heads/${name}\n`;
+  appendFileSync(join(repo.root, ".git/packed-refs"), Buffer.from(line, "latin1"));
+}
+
+test("a branch whose name is no UTF-8 is listed by its bytes", async () => {
+  await using repo = repoWithOrigin({ feature: { "a.ts": "1\n" } });
+  branchInLatin1(repo, "caf\xe9");
+
+  expect((await faultOf(baseOf(repo, ["trunk"]))).message).toContain("caf\\xE9");
+});
+
 test("a mistyped name is not answered with one that cannot be typed", async () => {
   await using repo = repoWithOrigin({ feature: { "a.ts": "1\n" } });
-  const ref = Buffer.from("refs/heads/caf\xe9-one", "latin1");
-  appendFileSync(
-    join(repo.root, ".git/packed-refs"),
-    Buffer.concat([Buffer.from(`${repo.git("rev-parse", "HEAD")} `), ref, Buffer.from("\n")]),
-  );
+  branchInLatin1(repo, "caf\xe9-one");
 
   const fault = await faultOf(changeOf(repo, { kind: "branch", base: "cafe-one" }));
 
