@@ -88,8 +88,10 @@ export function planComments(facts: {
   readonly threads: readonly ReviewThread[];
   /** The review saw the whole change, so what it did not find is gone. */
   readonly isWhole: boolean;
+  /** Texts that go back to the host as it keeps them: `HostFacts.withoutCommands`. */
+  readonly withoutCommands: (markdown: string) => string;
 }): CommentPlan {
-  const { wanted, present, threads, isWhole } = facts;
+  const { wanted, present, threads, isWhole, withoutCommands } = facts;
   const known = new Map<string, ReviewThread>();
   for (const thread of threads) {
     const id = idOfComment(thread.body);
@@ -107,7 +109,11 @@ export function planComments(facts: {
     create: wanted.filter(({ id }) => !known.has(id)),
     update: update.map(({ thread, body }) => ({ commentId: thread.commentId, body })),
     reopen: reopen.map(({ thread, body }) => ({ ...thread, body })),
-    resolve: isWhole ? threads.filter((thread) => isOver(thread, present)).map(markedGone) : [],
+    resolve: isWhole
+      ? threads
+          .filter((thread) => isOver(thread, present))
+          .map((thread) => ({ ...thread, body: markedGone(withoutCommands(thread.body)) }))
+      : [],
     kept: standing.length - reopen.length - update.length,
   };
 }
@@ -128,7 +134,6 @@ function isOver({ body, isResolved }: ReviewThread, present: ReadonlySet<string>
   return id !== null && !isResolved && !present.has(id);
 }
 
-function markedGone(thread: ReviewThread): ReviewThread {
-  const body = thread.body.replace(MARK, "<!-- tool:finding $1 gone -->");
-  return { ...thread, body };
+function markedGone(body: string): string {
+  return body.replace(MARK, "<!-- tool:finding $1 gone -->");
 }

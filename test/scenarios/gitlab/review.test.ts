@@ -213,6 +213,20 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(world.gitlab.world.commands).toEqual([]);
   });
 
+  test("what an earlier version posted as a command is none when its thread is resolved", async () => {
+    await using world = await offered({ client });
+    const { gitlab } = world;
+    await post(world);
+    for (const thread of threadsOf(gitlab)) thread.body = `/close\n\n${thread.body}`;
+
+    offerAgain(world, { "src/run.js": "export const run = (text) => text;\n" });
+    await post(world);
+
+    const body = expect.stringMatching(/^\\\/close\n/) as string;
+    expect(threadsOf(gitlab)).toMatchObject([{ isResolved: true, body }]);
+    expect(gitlab.world.commands).toEqual([]);
+  });
+
   test("a thread in a renamed file names its former path", async () => {
     const moved = { "src/old.js": null, "src/moved.js": `${LOOSE.repeat(3)}${FLAW}` };
     await using world = await offered({ client });

@@ -43,6 +43,7 @@ export async function postReview(
   { host, number }: PostTarget,
   reviewed: ReviewedChange,
 ): Promise<Posted> {
+  const { report } = reviewed;
   permit(command, "writes", "pull-comments");
   const comments = commentsOf(host);
   const { sign, withoutCommands } = hostFacts(host.id);
@@ -51,12 +52,19 @@ export async function postReview(
   const place = `${host.label}${sign}${number}`;
   try {
     const before = await comments.read(number);
-    const plan = planOf(remarks, before, reviewed.report);
-    const commit = reviewed.report.head.commit ?? "";
+    const plan = planComments({
+      wanted: commentsIn(remarks),
+      present: new Set(remarks.map(({ id }) => id)),
+      threads: before.threads,
+      // What was not read, or not looked for, may still be there.
+      isWhole: report.status !== "partial" && report.settings.focus === null,
+      withoutCommands,
+    });
+    const commit = report.head.commit ?? "";
     const refused = new Set(
       await comments.writeThreads({ number, pullId: before.pullId, commit, plan }),
     );
-    const summed = redaction.hide(summaryOf(reviewed.report, remarks, refused));
+    const summed = redaction.hide(summaryOf(report, remarks, refused));
     const body = markSummary(withoutCommands(summed));
     await putSummary(comments, { number, before, body });
     const posted = { remarks: plan.create.filter(({ id }) => !refused.has(id)), body };
@@ -75,20 +83,6 @@ const MAY_NOT_WRITE: ReadonlySet<string> = new Set([
   "HOST_LOGGED_OUT",
   "HOST_MISSING_SCOPE",
 ]);
-
-function planOf(
-  remarks: readonly WordedRemark[],
-  { threads }: PullComments,
-  { status, settings }: Report,
-): CommentPlan {
-  return planComments({
-    wanted: commentsIn(remarks),
-    present: new Set(remarks.map(({ id }) => id)),
-    threads,
-    // What was not read, or not looked for, may still be there.
-    isWhole: status !== "partial" && settings.focus === null,
-  });
-}
 
 function commentsIn(remarks: readonly WordedRemark[]) {
   return remarks

@@ -28,6 +28,8 @@ const thread = (parts: Partial<ReviewThread> = {}): ReviewThread => ({
   ...parts,
 });
 
+const same = (markdown: string): string => markdown;
+
 const GONE = "with a suggestion\n\n<!-- tool:finding f-aaaa1111 gone -->";
 
 function counts(facts: {
@@ -42,6 +44,7 @@ function counts(facts: {
     present: new Set(isFound ? [wanted.id] : []),
     threads,
     isWhole,
+    withoutCommands: same,
   });
   const parts = { create, update, reopen, resolve };
   const done = Object.entries(parts).flatMap(([name, { length }]) => (length > 0 ? [name] : []));
@@ -117,6 +120,7 @@ describe("a thread", () => {
       present: new Set([wanted.id]),
       threads: [thread({ lines })],
       isWhole: true,
+      withoutCommands: same,
     });
 
     expect(update).toEqual([{ commentId: "C1", body: markComment("plain", wanted.id) }]);
@@ -128,6 +132,7 @@ describe("a thread", () => {
       present: new Set(),
       threads: [thread()],
       isWhole: true,
+      withoutCommands: same,
     });
 
     expect(resolve.map(({ body }) => body)).toEqual([GONE]);
