@@ -1,6 +1,7 @@
 import { quoteBranch } from "../core/quote-for-shell.ts";
 import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { pushOnly } from "../git/push-only.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import type { RunResult } from "../process/run.ts";
 import { hasLfsObjects, pushLfsObjects } from "./push-lfs.ts";
@@ -23,7 +24,7 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pu
   if (needsLfs) await pushLfsObjects(state, tools);
   const answer = await tools.effect({ do: "push", remote, branch, commit }, async () =>
     readAnswer(
-      await tools.git.try(["push", "--porcelain", "--", remote, `${commit}:refs/heads/${branch}`], {
+      await tools.git.try([...pushOnly(remote), "--", remote, `${commit}:refs/heads/${branch}`], {
         isWriting: true,
         keepsTerminal: true,
         ...(tools.canAsk ? {} : { env: { GIT_TERMINAL_PROMPT: "0" } }),
@@ -82,6 +83,9 @@ function readAnswer({ status, stdout, stderr, timedOut }: RunResult): PushAnswer
 const CONNECTION_LOST =
   /Broken pipe|closed by remote host|Connection to \S+ closed|Connection reset|remote end hung up/i;
 
+/** Words of git for what the user's settings add to each push, where the remote cannot take it. */
+const NOT_TAKEN = /receiving end does not support (--signed push|push options)/;
+
 function explain(
   { refusal, said }: PushAnswer,
   facts: { branch: string; remote: string; command: string },
@@ -105,6 +109,17 @@ function explain(
     });
   }
   const unpushed = `${branch} could not be pushed to ${remote}`;
+  const added = NOT_TAKEN.exec(said)?.[1];
+  if (added !== undefined) {
+    const [what, setting] =
+      added === "push options"
+        ? ["push options", "push.pushOption ''"]
+        : ["signed pushes", "push.gpgSign if-asked"];
+    return new ToolError("SHIP_PUSH_FAILED", `${unpushed}, which takes no ${what}`, {
+      ...cause,
+      hint: `send none from this repository: \`git config ${setting}\`, then run ${again}`,
+    });
+  }
   if (CONNECTION_LOST.test(said)) {
     return new ToolError("SHIP_PUSH_FAILED", `${unpushed}: the connection was closed`, {
       ...cause,

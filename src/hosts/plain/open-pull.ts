@@ -36,8 +36,8 @@ export async function openPull(
     // What the remote has decides: a connection may break after the push was taken.
     const pull = now.pulls.find(({ recordCommit }) => recordCommit === swaps.recordCommit);
     if (pull !== undefined) return { pull, before: open ?? null };
-    if (refusal !== null && (attempt === ATTEMPTS || !hasMoved(swaps.moves, now)))
-      throw refused(remote, wanted, refusal);
+    if (hasMoved(swaps.moves, now) && attempt < ATTEMPTS) continue;
+    throw refusal === null ? notShown(remote, wanted) : refused(remote, wanted, refusal);
   }
 }
 
@@ -115,6 +115,16 @@ async function nextRecord(
 
 function hasMoved(moves: readonly Swap[], { tips }: RemotePulls): boolean {
   return moves.some(({ ref, from }) => (tips.get(ref) ?? null) !== from);
+}
+
+function notShown({ name }: Remote, { branch }: NewPullRequest): ToolError {
+  return new ToolError(
+    "HOST_HEAD_MISSING",
+    `${name} took the pull request from ${branch}, and does not show it`,
+    {
+      hint: `it must be read from where it is pushed to: \`git remote -v\`; name that repository as a remote of its own, and push to it: \`git config remote.pushDefault NAME\``,
+    },
+  );
 }
 
 function refused(remote: Remote, { branch, target }: NewPullRequest, said: string): ToolError {

@@ -1,4 +1,5 @@
 import type { Git } from "../../git/git.ts";
+import { pushOnly } from "../../git/push-only.ts";
 import type { Remote } from "../types.ts";
 import { formatPullRecord, RECORD_FILE, type PullRecord } from "./pull-record.ts";
 
@@ -21,11 +22,8 @@ export async function swapRefs(
 ): Promise<string | null> {
   const result = await git.try(
     [
-      "push",
-      "--porcelain",
+      ...pushOnly(remote.name),
       "--atomic",
-      "--no-follow-tags",
-      "--recurse-submodules=no",
       // Here this program stands in for a host's server, where nobody's own hooks run; they ran when
       // the branch was pushed.
       "--no-verify",
