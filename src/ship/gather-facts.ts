@@ -4,6 +4,7 @@ import type { ShipFacts, ShipFlags, ShipSettings } from "./pure/types.ts";
 import { checkTrackerPrompt } from "../tracker/pure/prompt/check-prompt.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
+import { hostFacts } from "../hosts/pure/facts/index.ts";
 import type { Host, Remote, WantedShip } from "../hosts/types.ts";
 import { checkIdentity } from "./check-identity.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
@@ -98,7 +99,7 @@ export async function gatherFacts(
     supportUrl: request.supportUrl,
   };
   const trackerServer = isTrackerWanted(facts) ? await collect(() => checkTracker(request)) : null;
-  if (isSureToCommit(facts)) {
+  if (isSureToCommit(facts) || (host !== null && hostFacts(host.id).commitsHere)) {
     const again = `tool ${command}`;
     const unknown = await checkIdentity({ git, env: request.env, again });
     if (unknown !== null) faults.push(unknown);

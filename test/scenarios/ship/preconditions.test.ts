@@ -252,11 +252,36 @@ test.each([["ship"], ["ship", "--dry-run"]])(
   },
 );
 
+test.each([["ship"], ["fast-ship", "--dry-run"]])(
+  "%s to a plain remote, whose pull requests are commits, needs somebody who commits",
+  async (...argv) => {
+    await using repo = marked();
+    forgetIdentity(repo);
+
+    const { status, stdout, stderr } = await runTool(repo, argv);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toBe(NOBODY_COMMITS.replace("`tool ship`", `\`tool ${argv[0] ?? ""}\``));
+    expect(repo.tipOnOrigin("feature")).toBeNull();
+    expect(repo.trace()).toEqual([]);
+  },
+);
+
 test("a ship that finds nobody who commits says the same at its commit step", async () => {
   await using repo = shipWorld({
-    config: { ship: { buildCommand: "echo made > made.txt", autoMerge: false } },
+    config: {
+      ship: {
+        buildCommand: "git config --remove-section user; echo made > made.txt",
+        autoMerge: false,
+      },
+    },
   });
   forgetIdentity(repo);
+  repo.git("config", "user.name", "Ann");
+  repo.git("config", "user.email", "ann@example.com");
+  repo.sandbox.env["GIT_CONFIG_COUNT"] = "1";
+  repo.sandbox.env["GIT_CONFIG_KEY_0"] = "user.useConfigOnly";
+  repo.sandbox.env["GIT_CONFIG_VALUE_0"] = "true";
 
   const { status, stderr } = await runTool(repo, ["ship", "--skip-review"]);
 

@@ -6,6 +6,7 @@ export const github: HostFacts = {
   named: (number) => `pull request #${number}`,
   sign: "#",
   mergesAtOnce: false,
+  commitsHere: false,
   templates: USUAL_TEMPLATES,
   withoutCommands: (markdown) => markdown,
   editPullRequest: (pull) => `gh pr edit ${named(pull)}`,

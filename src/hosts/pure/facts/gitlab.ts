@@ -6,6 +6,7 @@ export const gitlab: HostFacts = {
   named: (number) => `merge request !${number}`,
   sign: "!",
   mergesAtOnce: false,
+  commitsHere: false,
   // https://docs.gitlab.com/user/project/description_templates/: the one for every new merge request.
   templates: [".gitlab/merge_request_templates/default"],
   withoutCommands: withoutQuickActions,

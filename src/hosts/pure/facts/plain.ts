@@ -6,6 +6,7 @@ export const plain: HostFacts = {
   named: (number) => `pull request #${number}`,
   sign: "#",
   mergesAtOnce: true,
+  commitsHere: true,
   templates: USUAL_TEMPLATES,
   withoutCommands: (markdown) => markdown,
   editPullRequest: () => null,

@@ -15,6 +15,8 @@ export interface HostFacts {
   readonly sign: "#" | "!";
   /** A merge that is asked for happens at once: nothing is armed, and nothing is waited for. */
   readonly mergesAtOnce: boolean;
+  /** Pull requests and merges are commits that git makes here, in the user's name. */
+  readonly commitsHere: boolean;
   /**
    * Where it looks for the template of a pull request, best first: a file without its ending, or a folder, which ends
    * with a slash. Upper and lower case are alike.
