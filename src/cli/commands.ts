@@ -274,7 +274,13 @@ export const COMMANDS: readonly CommandSpec[] = [
       {
         name: "show",
         summary: "one ship, step by step, with what each step printed",
-        words: [{ name: "id", notation: "<id>", meaning: "name of the ship, or its beginning" }],
+        words: [
+          {
+            name: "id",
+            notation: "[id]",
+            meaning: "name of the ship, or its beginning (default: the latest)",
+          },
+        ],
         flags: [...reportFlags("the ship", RUN_FORMATS)],
         load: async () => (await import("../commands/runs.ts")).runsShow,
       },

@@ -111,7 +111,7 @@ function lookupOfWord(
   if (notation === "<key>") return "settings";
   if (notation === "<value>") return "values";
   if (notation === "[path...]") return "files";
-  if (notation !== "<id>") return null;
+  if (notation !== "<id>" && notation !== "[id]") return null;
   if (path[0]?.name === "runs") return "runs";
   return ANSWERING.has(path.at(-1)?.name ?? "") ? "open entries" : "entries";
 }

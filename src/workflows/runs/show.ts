@@ -6,7 +6,7 @@ import { ToolError } from "../../errors/tool-error.ts";
 import { openRepository } from "../../git/open-repository.ts";
 import { RUN_FORMATS } from "../../core/vocabulary.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
-import { listRunIds, readRun } from "../../ship/find-runs.ts";
+import { findRuns, listRunIds, readRun } from "../../ship/find-runs.ts";
 import { openDestination } from "../review/destination.ts";
 import { openPage } from "../shared/open-report.ts";
 import { readReportFlags } from "../shared/read-report-flags.ts";
@@ -18,7 +18,7 @@ import { readLog, type ShownStep } from "./read-log.ts";
 /** Last lines of each step's output; `--verbose` shows all. On a page they are folded. */
 const SHOWN_LINES = { text: 5, json: 5, html: 1_000 } as const;
 
-/** `tool runs show ID`: one ship, step by step, with what each step printed, on the terminal or as a page. */
+/** `tool runs show [ID]`: one ship, the latest by default, step by step, with what each step printed, on the terminal or as a page. */
 export const runsShow: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams, redaction } = context;
   const { format, output, isOpen } = readReportFlags(context, flags, {
@@ -29,7 +29,9 @@ export const runsShow: CommandRunner<Record<string, unknown>> = async (context, 
   const destination = isOpen
     ? await openPage(context, { output, stateDirectory, name: "ship" })
     : await openDestination(context, output);
-  const run = await findRun(stateDirectory, String(flags["id"]));
+  const typed = flags["id"] === undefined ? null : String(flags["id"]);
+  const run = await (typed === null ? latestRun(stateDirectory) : findRun(stateDirectory, typed));
+  if (typed === null) streams.status(`the latest ship: ${run.run}`);
   const isWhole = streams.verbosity === "verbose";
   const maxLines = isWhole ? Number.POSITIVE_INFINITY : SHOWN_LINES[format];
   const folder = runFolder(stateDirectory, run.run);
@@ -53,6 +55,16 @@ export const runsShow: CommandRunner<Record<string, unknown>> = async (context, 
   await destination.write(text, `${summary.run}: ${summary.status}`);
   return 0;
 };
+
+async function latestRun(stateDirectory: string): Promise<RunState> {
+  const [latest] = await findRuns(stateDirectory);
+  if (latest === undefined)
+    throw new ToolError("SHIP_UNKNOWN_RUN", "no ship has been started in this work tree yet", {
+      hint: "see what one would do: `tool ship --dry-run`",
+    });
+  if (latest.is !== "whole") throw latest.error;
+  return latest.run;
+}
 
 /** By its whole name, or by a beginning that only one has. */
 async function findRun(stateDirectory: string, typed: string): Promise<RunState> {

@@ -200,6 +200,17 @@ test("tool runs lists ships newest first, with how to go on, and names journals 
   expect(listed.stderr).toContain("warning: line 1 of the journal ");
 });
 
+test("tool runs show where nothing was shipped yet says so", async () => {
+  await using repo = pendingWorld(FULL_SHIP);
+
+  const { status, stdout, stderr } = await runTool(repo, ["runs", "show"]);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toBe(
+    "error: no ship has been started in this work tree yet\nhint: see what one would do: `tool ship --dry-run`\n",
+  );
+});
+
 test("tool runs show tells each step, where its output is, and its last lines; -v all of them", async () => {
   await using repo = pendingWorld({
     ship: { ...FULL_SHIP.ship, buildCommand: "seq 1 9", testCommand: "echo no; exit 3" },
@@ -211,6 +222,7 @@ test("tool runs show tells each step, where its output is, and its last lines; -
   const whole = await runTool(repo, ["runs", "show", run, "-v"]);
   const json = await runTool(repo, ["runs", "show", run, "--json"]);
   const unknown = await runTool(repo, ["runs", "show", "nowhere"]);
+  const latest = await runTool(repo, ["runs", "show"]);
 
   expect(shown.stdout).toContain(`${run}  failed  tool ship: feature → main\n`);
   expect(shown.stdout).toContain(`/.git/tool/runs/${run}/build.log\n`);
@@ -224,6 +236,7 @@ test("tool runs show tells each step, where its output is, and its last lines; -
       expect.objectContaining({ id: "pull-request", status: "not-reached", log: null }),
     ]),
   });
+  expect(latest).toEqual({ ...shown, stderr: `the latest ship: ${run}\n` });
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain("error: no ship nowhere in this work tree");
 });
