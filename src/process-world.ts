@@ -1,6 +1,7 @@
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { isatty } from "node:tty";
 import type { World } from "./cli/world.ts";
+import { homeOf } from "./process/home-of.ts";
 
 const STANDARD_INPUT = 0;
 
@@ -14,7 +15,7 @@ export function processWorld(command: string | undefined): Omit<World, "signal">
     argv: [...(command === undefined ? [] : [command]), ...words],
     env: process.env,
     cwd: () => process.cwd(),
-    home: process.env["HOME"] ?? homedir(),
+    home: homeOf(process.env),
     temporaryFolder: tmpdir(),
     io: {
       stdin: {

@@ -1,5 +1,5 @@
-import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { homeOf } from "../process/home-of.ts";
 import { workTreeAround, type Environment } from "../process/search-path.ts";
 
 /**
@@ -26,11 +26,7 @@ function folderOf(env: Environment): string | null {
   const home = homeOf(env);
   const local = env["LOCALAPPDATA"] ?? "";
   if (process.platform === "win32" && isAbsolute(local)) return join(local, "tool", "cache");
-  if (!isAbsolute(home)) return null;
+  if (home === "") return null;
   const caches = process.platform === "darwin" ? "Library/Caches" : ".cache";
   return join(home, caches, "tool");
-}
-
-function homeOf(env: Environment): string {
-  return env["HOME"] ?? homedir();
 }

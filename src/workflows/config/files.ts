@@ -71,7 +71,7 @@ export async function fileToChange(
     const file = userFile(context.home);
     const lockDirectory = userLockDirectory(context.home);
     if (file !== null) return { ...file, writer: { ...writer, lockDirectory } };
-    throw new ToolError("CONFIG_NOT_WRITABLE", "no home directory: HOME is empty", {
+    throw new ToolError("CONFIG_NOT_WRITABLE", "no home directory: HOME is no absolute path", {
       hint: "say where it is: `HOME=/home/NAME tool config path`",
     });
   }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
 import { get, list, projectText, userConfig } from "./world.ts";
 
@@ -382,3 +382,20 @@ describe("nothing has run when a fault is found", () => {
     expect(stderr.match(/^error: /gm)).toHaveLength(3);
   });
 });
+
+test.each([["here"], [""]])(
+  "with HOME=%j there are no settings of the user's, and none are written",
+  async (HOME) => {
+    await using repo = emptyRepo();
+    const env = { HOME };
+
+    const set = await spawnTool(repo, ["config", "set", "tone", "harsh", "--user"], { env });
+    const get = await spawnTool(repo, ["config", "path"], { env });
+
+    expect({ status: set.status, stdout: set.stdout }).toEqual({ status: 2, stdout: "" });
+    expect(set.stderr).toContain("error: no home directory: HOME is no absolute path\nhint: ");
+    expect(get.status).toBe(0);
+    expect(repo.exists("here")).toBe(false);
+    expect(repo.exists(".tool")).toBe(false);
+  },
+);
