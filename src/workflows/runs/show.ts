@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { CommandRunner } from "../../cli/context.ts";
+import { stepsOfRun } from "../../ship/pure/journal/made-of.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
-import type { StepRecord } from "../../ship/pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { openRepository } from "../../git/open-repository.ts";
 import { RUN_FORMATS } from "../../core/vocabulary.ts";
@@ -36,7 +36,7 @@ export const runsShow: CommandRunner<Record<string, unknown>> = async (context, 
   const maxLines = isWhole ? Number.POSITIVE_INFINITY : SHOWN_LINES[format];
   const folder = runFolder(stateDirectory, run.run);
   const steps: ShownStep[] = await Promise.all(
-    stepsOf(run).map(async (step) => ({
+    stepsOfRun(run).map(async (step) => ({
       ...step,
       log: await readLog(join(folder, `${step.id}.log`), maxLines),
     })),
@@ -88,17 +88,4 @@ async function findRun(stateDirectory: string, typed: string): Promise<RunState>
   }
   if (found.is !== "whole") throw found.error;
   return found.run;
-}
-
-/** Every step of the plan as it went: the one that was begun and did not end counts as not reached. */
-function stepsOf({ begin, ended }: RunState): StepRecord[] {
-  return begin.plan.steps.map(
-    ({ id, decision }) =>
-      ended.get(id) ?? {
-        id,
-        status: decision.do === "skip" ? "skipped" : "not-reached",
-        reason: decision.do === "skip" ? decision.because : null,
-        durationMs: 0,
-      },
-  );
 }

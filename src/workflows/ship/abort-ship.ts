@@ -3,8 +3,9 @@ import type { Settings } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
 import { buildShipReport } from "../../ship/pure/build-ship-report.ts";
 import { listLeftBehind, type LeftBehind } from "../../ship/pure/journal/list-left-behind.ts";
+import { stepsOfRun } from "../../ship/pure/journal/made-of.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
-import type { ShipReport, StepRecord } from "../../ship/pure/types.ts";
+import type { ShipReport } from "../../ship/pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
@@ -13,14 +14,9 @@ import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { identifyProcess } from "../../process/process-identity.ts";
-import { readRun } from "../../ship/find-runs.ts";
-import { continueJournal } from "../../ship/journal.ts";
-import { settleEffects } from "../../ship/settle-effects.ts";
 import { findUnfinished } from "./find-unfinished.ts";
-import { followFixCommit } from "./follow-fix-commit.ts";
 import { openHost } from "./open-host.ts";
-import { journalParts, projectOf } from "./prepare-continuation.ts";
-import { runFolder } from "./run-folder.ts";
+import { journalParts, projectOf, settleInJournal, settling } from "./prepare-continuation.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
 
 /**
@@ -81,38 +77,24 @@ async function settle(
   run: RunState,
   host: Host | null,
 ): Promise<RunState> {
-  const { git, stateDirectory } = repository;
-  const runDirectory = runFolder(stateDirectory, run.run);
-  const made =
-    host === null
-      ? new Map<number, unknown>()
-      : await settleEffects(run, {
-          git,
-          host,
-          runDirectory,
-          followFixCommit: (fixes, commit) => followFixCommit(repository, fixes, commit),
-        }).catch((thrown: unknown) => {
-          if (!(thrown instanceof ToolError)) throw thrown;
-          context.streams.warn(`not everything could be looked up: ${thrown.message}`);
-          return new Map<number, unknown>();
-        });
-  const found = await readRun(stateDirectory, run.run);
-  if (found?.is !== "whole") throw found?.error ?? new Error("the journal is gone");
-  const journal = continueJournal(
-    {
-      run: run.run,
-      by: await identifyProcess(),
-      nextEffect: found.run.nextEffect,
-      wholeBytes: found.wholeBytes,
-    },
-    journalParts(context, stateDirectory),
-  );
-  for (const [n, what] of made) journal.done(n, what, { isSettled: true });
+  const asked = host === null ? async () => NOT_ASKED : settling(repository, host);
+  const { journal, run: settled } = await settleInJournal({
+    run,
+    by: await identifyProcess(),
+    parts: journalParts(context, repository.stateDirectory),
+    settle: (current) =>
+      asked(current).catch((thrown: unknown) => {
+        if (!(thrown instanceof ToolError)) throw thrown;
+        context.streams.warn(`not everything could be looked up: ${thrown.message}`);
+        return NOT_ASKED;
+      }),
+  });
   journal.end("aborted");
   journal.close();
-  const ended = await readRun(stateDirectory, run.run);
-  return ended?.is === "whole" ? ended.run : found.run;
+  return settled;
 }
+
+const NOT_ASKED: ReadonlyMap<number, unknown> = new Map();
 
 async function readPull(
   host: Host | null,
@@ -157,20 +139,20 @@ function tell({ streams, flags }: Context, run: RunState, left: readonly LeftBeh
 }
 
 function reportOf(run: RunState, left: readonly LeftBehind[]): ShipReport {
-  const { plan } = run.begin;
-  const steps = plan.steps.map(({ id, decision }): StepRecord => {
-    const ended = run.ended.get(id);
-    if (ended !== undefined) return ended;
-    return decision.do === "skip"
-      ? { id, status: "skipped", reason: decision.because, durationMs: 0 }
-      : { id, status: "not-reached", reason: null, durationMs: 0 };
-  });
+  const { state, begin } = run;
   const warnings = left.map(({ kind, what, undo }) => ({
     code: `left-${kind}`,
     message: undo === null ? what : `${what}; ${undo}`,
   }));
-  const { state } = run;
-  return buildShipReport({ id: run.run, status: "interrupted", plan, state, steps, warnings });
+  const steps = stepsOfRun(run);
+  return buildShipReport({
+    id: run.run,
+    status: "interrupted",
+    plan: begin.plan,
+    state,
+    steps,
+    warnings,
+  });
 }
 
 const NOTHING: ShipReport = {

@@ -79,13 +79,7 @@ export async function prepareContinuation(
     run: of.run,
     by,
     parts: journalParts(context, stateDirectory),
-    settle: (current) =>
-      settleEffects(current, {
-        git,
-        host,
-        runDirectory: runFolder(stateDirectory, current.run),
-        followFixCommit: (fixes, commit) => followFixCommit(repository, fixes, commit),
-      }),
+    settle: settling(repository, host),
   });
   try {
     const [work, { pending }] = await Promise.all([readWorkPrint(git), readBranchState(git)]);
@@ -128,8 +122,22 @@ export function journalParts(
   };
 }
 
+/** Asks git and the host what became of the effects of a run that have no end. */
+export function settling(
+  repository: Repository,
+  host: Host,
+): (run: RunState) => ReturnType<typeof settleEffects> {
+  return (run) =>
+    settleEffects(run, {
+      git: repository.git,
+      host,
+      runDirectory: runFolder(repository.stateDirectory, run.run),
+      followFixCommit: (fixes, commit) => followFixCommit(repository, fixes, commit),
+    });
+}
+
 /** Takes the journal up and writes into it what the world says about effects without an end. */
-async function settleInJournal(of: {
+export async function settleInJournal(of: {
   readonly run: RunState;
   readonly by: Awaited<ReturnType<typeof identifyProcess>>;
   readonly parts: JournalParts;

@@ -1,3 +1,4 @@
+import type { StepRecord } from "../types.ts";
 import type { RunState } from "./types.ts";
 
 /** The commit that a run made last; null if it made none. */
@@ -11,4 +12,13 @@ export function madeCommit({ effects }: Pick<RunState, "effects">): string | nul
 export function fieldOf(made: unknown, name: string): unknown {
   if (typeof made !== "object" || made === null) return null;
   return (made as Readonly<Record<string, unknown>>)[name] ?? null;
+}
+
+/** Every step of the plan as it went: the one that was begun and did not end counts as not reached. */
+export function stepsOfRun({ begin, ended }: Pick<RunState, "begin" | "ended">): StepRecord[] {
+  return begin.plan.steps.map(({ id, decision }) => {
+    const reason = decision.do === "skip" ? decision.because : null;
+    const status = reason === null ? "not-reached" : "skipped";
+    return ended.get(id) ?? { id, status, reason, durationMs: 0 };
+  });
 }
