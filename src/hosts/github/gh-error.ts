@@ -1,11 +1,11 @@
-import { explainGhFailure, type CallFacts } from "./pure/explain-gh-failure.ts";
+import { explainGhFailure, type GhFacts } from "./pure/explain-gh-failure.ts";
 import { ghFailureOf, type MergeRefusal } from "./pure/gh-failure.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { exceptPassedOver } from "../../process/find-program.ts";
 import type { GhAnswer } from "./call-gh.ts";
 
 /** The facts of a message that are known before the call: where, and about what. */
-export type ErrorFacts = Omit<CallFacts, "said">;
+export type ErrorFacts = Omit<GhFacts, "said">;
 
 /** Makes the error of a call that failed, in this program's words, with the client's as its cause. */
 export function ghError(answer: GhAnswer, facts: ErrorFacts): ToolError {
