@@ -14,7 +14,7 @@ export async function askConsent(
   readPlan: () => Promise<string>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (server.getClientCapabilities()?.elicitation === undefined) return;
+  if (server.getClientCapabilities()?.elicitation?.form === undefined) return;
   const plan = await readPlan();
   const { action, content } = await server.elicitInput(
     {

@@ -25,7 +25,7 @@ export async function askPerson(
   const [named, party] = power;
   const what = `\`${printable(key)}\``;
   const does = `${named === key ? "it" : `\`${named}\` in it`} says ${SAYS[party] ?? "what is started"}`;
-  if (server.getClientCapabilities()?.elicitation === undefined)
+  if (server.getClientCapabilities()?.elicitation?.form === undefined)
     throw refused(
       `an agent cannot set ${what}: ${does}, and this client cannot ask the user`,
       given,

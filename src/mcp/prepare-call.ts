@@ -32,6 +32,8 @@ export function prepareCall(
     if (value === null) return [];
     const becomes = toTyped(value);
     if (becomes === null) throw unfit(tool, name);
+    const words = [...(becomes.flags ?? []), ...(becomes.words ?? [])];
+    if (words.some((word) => Buffer.byteLength(word) > MAX_WORD_BYTES)) throw tooLong(tool, name);
     return [{ name, ...becomes }];
   });
   const inputs = typed.filter(({ input }) => input !== undefined);
@@ -64,6 +66,15 @@ function unknown({ name: tool, parameters }: OfferedTool, name: string): ToolErr
   const near = closestName(name, names);
   return new ToolError("USAGE", `the tool ${tool} takes no \`${name}\``, {
     hint: near === undefined ? `it takes ${names.join(", ")}` : `did you mean \`${near}\`?`,
+  });
+}
+
+/** Linux takes no argument of 128 KB: https://man7.org/linux/man-pages/man2/execve.2.html. */
+const MAX_WORD_BYTES = 100_000;
+
+function tooLong({ name: tool }: OfferedTool, name: string): ToolError {
+  return new ToolError("USAGE", `the \`${name}\` that the tool ${tool} was given is too long`, {
+    hint: `give it in at most ${MAX_WORD_BYTES / 1000} KB`,
   });
 }
 

@@ -44,7 +44,7 @@ export function registerResources(session: Session, Template: typeof ResourceTem
     }),
     { title: "Ship", description: "One ship with its steps", mimeType: MIME },
     async ({ href }, { run }) =>
-      contents(href, (await call(session, "runs_show", { run: String(run) })).structuredContent),
+      contents(href, (await call(session, "runs_show", { id: String(run) })).structuredContent),
   );
 }
 

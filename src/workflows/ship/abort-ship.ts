@@ -37,7 +37,7 @@ export async function abortShip(context: Context): Promise<number> {
     for (const { error } of unreadable) streams.warn(error.message, error.hint);
     const run = here ?? elsewhere[0];
     if (run === undefined) {
-      streams.status("no unfinished ship to abort");
+      streams.status(NOTHING_TO_ABORT);
       if (flags.json === true) streams.result(safeJson(NOTHING));
       return 0;
     }
@@ -155,6 +155,9 @@ function reportOf(run: RunState, left: readonly LeftBehind[]): ShipReport {
   });
 }
 
+const NOTHING_TO_ABORT = "no unfinished ship to abort";
+
+/** No status says that there was no ship: the warning does. */
 const NOTHING: ShipReport = {
   schema: "tool.ship/1",
   command: "ship",
@@ -164,7 +167,7 @@ const NOTHING: ShipReport = {
   steps: [],
   pullRequest: null,
   issue: null,
-  warnings: [],
+  warnings: [{ code: "nothing-to-abort", message: NOTHING_TO_ABORT }],
   errors: [],
   plan: null,
   run: null,

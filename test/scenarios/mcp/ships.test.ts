@@ -33,6 +33,11 @@ test("an agent sees the plan, ships, and hears of each step", async () => {
   });
   expect(pullRecord(repo)).toMatchObject({ title: "--draft it says", state: "merged" });
   expect(heard).not.toEqual([]);
+
+  const { resources } = await agent.client.listResources();
+  const ship = resources.find(({ uri }) => uri.startsWith("tool://runs/"));
+  const { contents } = await agent.client.readResource({ uri: ship?.uri ?? "" });
+  expect(contents).toMatchObject([{ text: expect.stringContaining('"status":"shipped"') }]);
 });
 
 test("a step that fails comes back with what it printed last", async () => {

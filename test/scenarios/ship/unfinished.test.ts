@@ -132,6 +132,7 @@ test.each([
 
   const { status, report } = await shipJson(repo, ["ship", "--abort"]);
   const again = await runTool(repo, ["ship", "--abort"]);
+  const told = await shipJson(repo, ["ship", "--abort"]);
   const goingOn = await runTool(repo, ["ship", "--continue"]);
 
   expect(status).toBe(0);
@@ -144,6 +145,9 @@ test.each([
     status: 0,
     stderr: "no unfinished ship to abort\n",
   });
+  expect(told.report.warnings).toEqual([
+    { code: "nothing-to-abort", message: "no unfinished ship to abort" },
+  ]);
   expect(goingOn.status).toBe(2);
 });
 

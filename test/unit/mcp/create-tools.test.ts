@@ -129,6 +129,8 @@ test.each([
   ["apply_fixes", { max_iterations: 1.5 }],
   ["review", { base: "a\0b" }],
   ["review", { base: 7 }],
+  ["review", { prompt: "é".repeat(60_000) }],
+  ["review", { paths: ["x".repeat(130_000)] }],
   ["review", { findings: {} }],
   ["review", { __proto__x: 1 }],
   ["ship", {}],

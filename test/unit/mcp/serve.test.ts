@@ -32,9 +32,12 @@ async function connect(
     readonly started?: string;
     readonly roots?: readonly string[];
     readonly answer?: (message: string) => Record<string, unknown>;
+    /** What the client says of how it can ask; forms where it has an answer. */
+    readonly elicitation?: Record<string, object>;
   } = {},
 ) {
   const { started = ROOT, roots, answer } = given;
+  const { elicitation = answer === undefined ? undefined : { form: {} } } = given;
   const [there, back] = [new PassThrough(), new PassThrough()];
   const over = new AbortController();
   const serving = serve(
@@ -54,7 +57,7 @@ async function connect(
     {
       capabilities: {
         ...(roots === undefined ? {} : { roots: {} }),
-        ...(answer === undefined ? {} : { elicitation: { form: {} } }),
+        ...(elicitation === undefined ? {} : { elicitation }),
       },
     },
   );
@@ -156,8 +159,11 @@ test("a person who can be asked sees the plan, and only their yes ships it", asy
   expect(textOf(other)).toContain("error: the plan has changed, so nothing was done");
 });
 
-test("a client that cannot ask ships by the plan's digest alone", async () => {
-  await using agent = await connect("plan");
+test.for([
+  ["a client that cannot ask", {}],
+  ["a client that only opens addresses", { elicitation: { url: {} } }],
+] as const)("%s ships by the plan's digest alone", async ([, asks]) => {
+  await using agent = await connect("plan", asks);
   const { client } = agent;
 
   const planned = await client.callTool({ name: "ship_plan", arguments: {} });
