@@ -160,7 +160,7 @@ export interface Host {
   read(number: number, withinMs?: number): Promise<PullRequestState | null>;
   /**
    * Sets it to auto-merge, or merges it at once where nothing is left to wait for. Refuses a head
-   * other than `headCommit`. Throws HOST_MERGE_REFUSED.
+   * other than `headCommit`, and a base other than `target`. Throws HOST_MERGE_REFUSED and SHIP_MERGE_RETARGETED.
    *
    * Checks that run without being required hold no merge back at the host: it is this call that waits
    * for them, up to `maxWaitMs` (0: it refuses instead), and says so through `onWait`. That checks begin
@@ -169,6 +169,7 @@ export interface Host {
   setAutoMerge(wanted: {
     readonly number: number;
     readonly headCommit: string;
+    readonly target: string;
     readonly title: string;
     /** Default: squash. */
     readonly method?: MergeMethod;

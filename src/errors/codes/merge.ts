@@ -23,6 +23,10 @@ export const MERGE_CODES = {
     exit: 3,
     meaning: "The branch was pushed to while its merge was pending.",
   },
+  SHIP_MERGE_RETARGETED: {
+    exit: 3,
+    meaning: "Somebody gave the pull request another target branch after it was shipped.",
+  },
   SHIP_MERGE_REVIEW_NEEDED: {
     exit: 3,
     meaning: "The pull request was not approved within `--merge-timeout`.",

@@ -1,4 +1,5 @@
 import { decideGithubMerge, type MergeDecision } from "./pure/decide-github-merge.ts";
+import { checkTarget } from "../pure/check-target.ts";
 import { cannotTell } from "../pure/host-error-code.ts";
 import { meansMerge } from "./pure/means-merge.ts";
 import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
@@ -119,6 +120,7 @@ async function decideOnceReady(
       continue;
     }
     if (state === null) return { decision: { do: "merge", notes: [] }, state };
+    checkTarget(wanted, state);
     waited = time.at(api.now());
     const decision = decideGithubMerge(state, {
       headCommit: wanted.headCommit,

@@ -7,6 +7,7 @@ import { refusal, type ErrorFacts } from "./glab-error.ts";
 import { decideGitlabMerge, type GitlabMergeDecision } from "./pure/decide-gitlab-merge.ts";
 import { gitlabFailureOf, isUncertain } from "./pure/gitlab-failure.ts";
 import type { GitlabState } from "./pure/gitlab-state.ts";
+import { checkTarget } from "../pure/check-target.ts";
 import { parseJson } from "../pure/parse-json.ts";
 import { readState } from "./read-merge-request.ts";
 
@@ -71,6 +72,7 @@ async function decideOnceReady(
   for (let look = 0; ; look += 1) {
     const state = await readState(api, wanted, "merging");
     if (state === null) throw refusal("unknown", factsOf(api, wanted, null));
+    checkTarget(wanted, state);
     const isGraceOver = time.at(api.now()) >= REGISTRATION_MS;
     const { headCommit } = wanted;
     const decision = decideGitlabMerge(state, { headCommit, hasPipelines, isGraceOver });

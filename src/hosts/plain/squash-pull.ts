@@ -2,6 +2,7 @@ import { quoteBranch } from "../../core/quote-for-shell.ts";
 import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
+import { checkTarget } from "../pure/check-target.ts";
 import type { Host, Remote } from "../types.ts";
 import { fetchRefs, readPulls, recordRef, type StoredPull } from "./read-pulls.ts";
 import { swapRefs, writeRecord } from "./swap-refs.ts";
@@ -14,7 +15,8 @@ const ATTEMPTS = 3;
 /**
  * Squashes a pull request onto its target and records it as merged, in one push that is taken only if
  * neither moved. Throws HOST_HEAD_MOVED,
- * HOST_MERGE_DRAFT, HOST_MERGE_CLOSED, HOST_MERGE_CONFLICT, and HOST_MERGE_REFUSED for the remote's own refusal.
+ * HOST_MERGE_DRAFT, HOST_MERGE_CLOSED, HOST_MERGE_CONFLICT, SHIP_MERGE_RETARGETED, and HOST_MERGE_REFUSED for the
+ * remote's own refusal.
  */
 export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Promise<void> {
   const { again } = wanted;
@@ -27,6 +29,7 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
       });
     if (pull.state === "merged") return;
     checkOpen(pull, wanted);
+    checkTarget(wanted, { ...pull, baseBranch: pull.base });
     const target = `refs/heads/${pull.base}`;
     const before = tips.get(target);
     if (before === undefined)

@@ -1,3 +1,4 @@
+import { retargeted, retargetedHint } from "../../hosts/pure/check-target.ts";
 import type { PullRequestState } from "../../hosts/pure/pull-request.ts";
 import { formatDuration } from "./parse-duration.ts";
 
@@ -8,6 +9,8 @@ export interface MergeWatch {
   readonly headCommit: string;
   /** What is typed to try again: `tool ship`. */
   readonly again: string;
+  /** The branch that it was shipped into; a merge into another one is not ours. */
+  readonly target: string;
   readonly timeoutMs: number;
   /** The time that was asked for, of which `timeoutMs` may be the rest; 0: none, one look is enough. */
   readonly limitMs: number;
@@ -38,6 +41,7 @@ export type MergeFailure =
   | "check-failed"
   | "disarmed"
   | "head-changed"
+  | "retargeted"
   /** The time was up, and nothing but somebody's approval was missing. */
   | "review-needed"
   | "stalled"
@@ -84,6 +88,7 @@ export function startMergeWatch(of: {
   readonly number: number;
   readonly headCommit: string;
   readonly again: string;
+  readonly target: string;
   readonly timeoutMs: number;
   /** The time that was asked for, where some of it is gone already. Default: `timeoutMs`. */
   readonly limitMs?: number;
@@ -172,6 +177,13 @@ function reviewNeeded({ number, limitMs, again }: MergeWatch, say: string): Merg
 }
 
 function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
+  const { number, target } = watch;
+  if (state.baseBranch !== target)
+    return failed(
+      "retargeted",
+      `#${number} was merged into ${state.baseBranch}, not into ${target} as it was shipped`,
+      `what comes after the merge has not run; to merge it into ${target} too, run \`tool ship\` again`,
+    );
   const isOurs = state.headCommit === watch.headCommit;
   return {
     is: "merged",
@@ -190,6 +202,12 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
       "closed",
       `#${number} was closed without being merged`,
       `reopen it, or run \`${again}\` again to open another`,
+    );
+  if (base !== watch.target)
+    return failed(
+      "retargeted",
+      retargeted(number, base, watch.target),
+      retargetedHint(base, watch.target),
     );
   if (state.headCommit !== watch.headCommit)
     return failed(

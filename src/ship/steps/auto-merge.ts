@@ -34,7 +34,7 @@ export const autoMerge: ShipStep = {
   },
   async perform(state, tools) {
     const { host, progress, clock } = tools;
-    const { command, flags } = state.facts;
+    const { command, flags, target } = state.facts;
     const { pullRequest, headCommit } = state;
     if (pullRequest === null) throw new Error("auto-merge without a pull request");
     const { number, title } = pullRequest;
@@ -45,6 +45,7 @@ export const autoMerge: ShipStep = {
         host.setAutoMerge({
           number,
           headCommit,
+          target,
           title,
           method: state.facts.settings.ship.mergeMethod ?? "squash",
           maxWaitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
@@ -59,6 +60,7 @@ export const autoMerge: ShipStep = {
       number,
       headCommit,
       again: `tool ${command}`,
+      target,
       timeoutMs: flags.isWaiting ? left : 0,
       limitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
       countsAsMerge,
@@ -106,6 +108,7 @@ const CODES: Readonly<Record<MergeFailure, ErrorCode>> = {
   "check-failed": "SHIP_MERGE_CHECK_FAILED",
   disarmed: "SHIP_MERGE_DISARMED",
   "head-changed": "SHIP_MERGE_HEAD_CHANGED",
+  retargeted: "SHIP_MERGE_RETARGETED",
   "review-needed": "SHIP_MERGE_REVIEW_NEEDED",
   stalled: "SHIP_MERGE_STALLED",
   timeout: "SHIP_MERGE_TIMEOUT",

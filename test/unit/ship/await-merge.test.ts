@@ -59,6 +59,7 @@ async function wait(seen: (look: number) => Seen, sleepsIn?: number) {
     number: 7,
     headCommit: OURS,
     again: "tool ship",
+    target: "main",
     timeoutMs: HOUR,
   });
   const verdict = await awaitMerge(watch, tools as ShipTools);

@@ -31,8 +31,14 @@ export function useAddress(repo: Repo, kind: "path" | "file"): void {
 }
 
 /** Squashes a pull request onto its target. */
-export function merge(host: Host, number: number, headCommit: string): Promise<MergeCall> {
-  return host.setAutoMerge({ number, headCommit, title: "Add the feature", maxWaitMs: 0 });
+export function merge(
+  host: Host,
+  number: number,
+  headCommit: string,
+  target = "main",
+): Promise<MergeCall> {
+  const wanted = { number, headCommit, target, title: "Add the feature" };
+  return host.setAutoMerge({ ...wanted, maxWaitMs: 0 });
 }
 
 /** Every ref of origin with its commit. */

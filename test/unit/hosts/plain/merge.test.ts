@@ -245,7 +245,7 @@ test("a head branch that is gone since does not matter: what was shipped is kept
   expect(await host.read(1)).toMatchObject({ state: "merged", headCommit: wanted.headCommit });
 });
 
-test("a draft, a target that is gone and a number that is not there are refused", async () => {
+test("a draft, another target, a target that is gone and a number that is not there are refused", async () => {
   await using repo = featureRepo();
   repo.git("push", "-q", "origin", "main:refs/heads/stable");
   const host = await plainHost(repo);
@@ -254,10 +254,16 @@ test("a draft, a target that is gone and a number that is not there are refused"
   await host.open(pushed(repo, { target: "stable" }));
   repo.git("push", "-q", "origin", ":refs/heads/stable");
   const messages: string[] = [];
-  for (const number of [1, 2, 3])
-    messages.push((await refusalOf(merge(host, number, draft.headCommit))).message);
+  for (const [number, target] of [
+    [1, "main"],
+    [2, "main"],
+    [2, "stable"],
+    [3, "main"],
+  ] as const)
+    messages.push((await refusalOf(merge(host, number, draft.headCommit, target))).message);
   expect(messages).toEqual([
     "#1 is a draft",
+    "#2 targets stable now, not main as it was shipped",
     "stable is no longer on origin",
     "origin has no pull request #3",
   ]);

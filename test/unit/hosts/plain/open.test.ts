@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repoWithOrigin, type Repo } from "../../../helpers/repo.ts";
 import { snapshot } from "../../../helpers/snapshot.ts";
-import { plainHost, recordOn, refsOn, refusalOf, useAddress } from "./helpers.ts";
+import { merge, plainHost, recordOn, refsOn, refusalOf, useAddress } from "./helpers.ts";
 import { pushed } from "../../../helpers/hosts.ts";
 
 const featureRepo = (branch = "feature"): Repo =>
@@ -98,7 +98,7 @@ test("after a merge the same branch gets a new number", async () => {
   const host = await plainHost(repo);
   const wanted = pushed(repo);
   await host.open(wanted);
-  await host.setAutoMerge({ number: 1, headCommit: wanted.headCommit, title: "", maxWaitMs: 0 });
+  await merge(host, 1, wanted.headCommit);
   repo.commit("More", { "more.js": "1;\n" });
   expect(await host.findOpen({ branch: "feature", target: "main" })).toBeNull();
   const { pullRequest, created } = await host.open(pushed(repo));
@@ -223,7 +223,7 @@ test("a remote that is gone is named, with what to look at", async () => {
     () => host.open(wanted),
     () => host.read(1),
     () => host.findOpen({ branch: "feature", target: "main" }),
-    () => host.setAutoMerge({ number: 1, headCommit: wanted.headCommit, title: "", maxWaitMs: 0 }),
+    () => merge(host, 1, wanted.headCommit),
   ]) {
     expect(await refusalOf(attempt())).toMatchObject({
       code: "HOST_UNREACHABLE",

@@ -15,7 +15,13 @@ const MERGE = "c".repeat(40);
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-const START = startMergeWatch({ number: 7, headCommit: OURS, again: "tool ship", timeoutMs: HOUR });
+const START = startMergeWatch({
+  number: 7,
+  headCommit: OURS,
+  again: "tool ship",
+  target: "main",
+  timeoutMs: HOUR,
+});
 const ARMED: MergeWatch = { ...START, looks: 3, wasArmed: true };
 
 /** Open, armed, held back by a check that still runs. */
@@ -146,6 +152,22 @@ test.each<[string, Partial<PullRequestState>, MergeWatch, number, MergeFailure, 
     "auto-merge is not set on #7",
   ],
   ["closed", { state: "closed" }, ARMED, 1_000, "closed", "#7 was closed without being merged"],
+  [
+    "given another target",
+    { baseBranch: "release" },
+    ARMED,
+    1_000,
+    "retargeted",
+    "#7 targets release now, not main as it was shipped",
+  ],
+  [
+    "merged into another target",
+    { state: "merged", mergeCommit: MERGE, baseBranch: "release" },
+    ARMED,
+    1_000,
+    "retargeted",
+    "#7 was merged into release, not into main as it was shipped",
+  ],
   [
     "closed with another head: that it is closed counts",
     { state: "closed", headCommit: THEIRS },
@@ -389,6 +411,7 @@ test("the time that ran out is said as it was asked for, not what was left of it
     number: 7,
     headCommit: OURS,
     again: "tool ship",
+    target: "main",
     timeoutMs: 900,
     limitMs: 1_000,
   });

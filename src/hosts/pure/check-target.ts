@@ -1,0 +1,24 @@
+import { quoteBranch } from "../../core/quote-for-shell.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { PullRequest } from "./pull-request.ts";
+
+/** Throws SHIP_MERGE_RETARGETED for an open pull request that somebody gave another target than the plan names. */
+export function checkTarget(
+  { number, target }: { readonly number: number; readonly target: string },
+  { state, baseBranch }: Pick<PullRequest, "state" | "baseBranch">,
+): void {
+  if (state !== "open" || baseBranch === target) return;
+  throw new ToolError("SHIP_MERGE_RETARGETED", retargeted(number, baseBranch, target), {
+    hint: retargetedHint(baseBranch, target),
+  });
+}
+
+/** Says that a pull request has another target by now. */
+export function retargeted(number: number, now: string, target: string): string {
+  return `#${number} targets ${now} now, not ${target} as it was shipped`;
+}
+
+/** Both ways on: to the target of the plan, and to the one that it has now. */
+export function retargetedHint(now: string, target: string): string {
+  return `change its target back to ${target} on the host, then continue; or ship it into ${now}: run \`tool ship\` again with \`--target-branch ${quoteBranch(now)}\``;
+}
