@@ -46,11 +46,11 @@ export function sharedWords(of: {
     }),
     "bad-token": ({ host }) => ({
       message: `${host} does not accept the token that ${client} sends`,
-      hint: `${client} auth login --hostname ${host} (or renew ${token} if it is set)`,
+      hint: `\`${client} auth login --hostname ${host}\` (or renew ${token} if it is set)`,
     }),
     "logged-out": ({ host }) => ({
       message: `${client} is not logged in to ${host}`,
-      hint: `${client} auth login --hostname ${host}`,
+      hint: `\`${client} auth login --hostname ${host}\``,
     }),
     unreachable: ({ host, said }) => ({
       message: `${host} did not answer: ${said}`,
@@ -62,7 +62,7 @@ export function sharedWords(of: {
     }),
     "no-pull-request": ({ place, number }) => ({
       message: `${place} has no ${kind} ${named(number)}`,
-      hint: typed("list", place),
+      hint: `\`${typed("list", place)}\``,
     }),
     "head-missing": ({ branch, place }) => ({
       message: `${place} does not have the branch ${branch ?? ""}, though it was pushed`,
@@ -78,11 +78,11 @@ export function sharedWords(of: {
     }),
     conflict: ({ remote = "origin", target = "TARGET", number, again }) => ({
       message: `${named(number)} conflicts with ${target}`,
-      hint: `git pull --no-rebase ${remote} ${quoteBranch(target)}, resolve the conflicts, then run \`${again}\` again`,
+      hint: `\`git pull --no-rebase ${remote} ${quoteBranch(target)}\`, resolve the conflicts, then run \`${again}\` again`,
     }),
     closed: ({ number, place, again }) => ({
       message: `${named(number)} was closed without a merge`,
-      hint: `${typed(`reopen ${number ?? ""}`, place)}, then run \`${again}\` again`,
+      hint: `\`${typed(`reopen ${number ?? ""}`, place)}\`, then run \`${again}\` again`,
     }),
   } satisfies Readonly<Record<string, (facts: CallFacts) => Words>>;
 }

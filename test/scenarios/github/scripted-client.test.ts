@@ -302,7 +302,7 @@ test.each<[string, (repo: Repo) => void, object]>([
     {
       installed: true,
       loggedIn: false,
-      why: { code: "HOST_LOGGED_OUT", hint: "gh auth login --hostname github.com" },
+      why: { code: "HOST_LOGGED_OUT", hint: "`gh auth login --hostname github.com`" },
     },
   ],
   [

@@ -288,7 +288,7 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
 
     expect(status, stderr).toBe(1);
     expect(stderr).toContain("nothing more was posted on gitlab.localhost/acme/app!7");
-    expect(stderr).toContain("hint: glab auth login --hostname gitlab.localhost");
+    expect(stderr).toContain("hint: `glab auth login --hostname gitlab.localhost`");
     expect(JSON.parse(stdout)).toHaveLength(1);
   });
 

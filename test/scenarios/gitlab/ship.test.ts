@@ -282,7 +282,7 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     const stranger = await runTool(repo, ["ship", "--dry-run"]);
 
     expect(refused.stderr).toContain("does not accept the token that glab sends");
-    expect(refused.stderr).toContain("hint: glab auth login --hostname gitlab.localhost");
+    expect(refused.stderr).toContain("hint: `glab auth login --hostname gitlab.localhost`");
     expect([refused.status, stranger.status]).toEqual([2, 2]);
   });
 });

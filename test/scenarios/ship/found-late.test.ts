@@ -116,7 +116,7 @@ describe.skipIf(REAL_GH === undefined)("before the first step, with GitHub's own
   test("a login that the host refuses says to log in, not to install", async () => {
     const { stderr, status, codes } = await shipOn({}, [], MERGING, { GH_TOKEN: "gho_bad" });
     expect({ status, codes }).toEqual({ status: 2, codes: ["HOST_LOGGED_OUT"] });
-    expect(stderr).toContain("hint: gh auth login --hostname github.localhost");
+    expect(stderr).toContain("hint: `gh auth login --hostname github.localhost`");
     expect(stderr).not.toContain("install");
   });
 });

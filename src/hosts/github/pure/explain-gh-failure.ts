@@ -39,11 +39,11 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "sign-on-needed": ({ host, place }) => ({
     message: `the organization of ${place} requires single sign-on for this account`,
-    hint: `gh auth refresh --hostname ${host}`,
+    hint: `\`gh auth refresh --hostname ${host}\``,
   }),
   "missing-scope": ({ host, place, said }) => ({
     message: `the token that gh uses is not allowed to do this on ${place}: ${said}`,
-    hint: `gh auth refresh --hostname ${host} --scopes repo,read:org`,
+    hint: `\`gh auth refresh --hostname ${host} --scopes repo,read:org\``,
   }),
   "no-remote": ({ place, again }) => ({
     message: `${place} is not a repository that gh knows`,
@@ -53,7 +53,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
 
   exists: ({ branch, target, place }) => ({
     message: `${place} says that a pull request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, but does not return it`,
-    hint: `gh pr list -R ${place} --state all`,
+    hint: `\`gh pr list -R ${place} --state all\``,
   }),
   "nothing-to-open": ({ branch, target }) => ({
     message: `${branch ?? "the branch"} has nothing that ${target ?? "its target"} does not have`,
@@ -80,19 +80,19 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "clean-status": ({ number, place }) => ({
     message: `#${number ?? "?"} could neither be set to auto-merge nor merged immediately`,
-    hint: `gh pr view ${number ?? ""} -R ${place}`,
+    hint: `\`gh pr view ${number ?? ""} -R ${place}\``,
   }),
   "unstable-status": ({ number, place }) => ({
     message: `#${number ?? "?"} has optional checks that failed or are still running`,
-    hint: `gh pr checks ${number ?? ""} -R ${place}`,
+    hint: `\`gh pr checks ${number ?? ""} -R ${place}\``,
   }),
   "auto-merge-off": ({ place, number, method = "squash" }) => ({
     message: `${place} does not allow auto-merge, and #${number ?? "?"} cannot be merged yet`,
-    hint: `merge it when its checks have passed: gh pr merge ${number ?? ""} --${method} -R ${place} (or allow auto-merge in the repository's settings)`,
+    hint: `merge it when its checks have passed: \`gh pr merge ${number ?? ""} --${method} -R ${place}\` (or allow auto-merge in the repository's settings)`,
   }),
   unprotected: ({ target, number, place, method = "squash" }) => ({
     message: `auto-merge needs a protection rule on ${target ?? "the target branch"}, which has none`,
-    hint: `merge it when it is ready: gh pr merge ${number ?? ""} --${method} -R ${place}`,
+    hint: `merge it when it is ready: \`gh pr merge ${number ?? ""} --${method} -R ${place}\``,
   }),
   "not-authorized": ({ target, number }) => ({
     message: `this account is not allowed to merge into the protected branch ${target ?? ""}`,
@@ -100,11 +100,11 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "auto-merge-impossible": ({ number, place }) => ({
     message: `GitHub cannot set #${number ?? "?"} to auto-merge in its current state`,
-    hint: `gh pr view ${number ?? ""} -R ${place}`,
+    hint: `\`gh pr view ${number ?? ""} -R ${place}\``,
   }),
   draft: ({ number, place, again }) => ({
     message: `#${number ?? "?"} is a draft, and a draft cannot be merged`,
-    hint: `gh pr ready ${number ?? ""} -R ${place}, then run \`${again}\` again`,
+    hint: `\`gh pr ready ${number ?? ""} -R ${place}\`, then run \`${again}\` again`,
   }),
   "base-moved": ({ target, again }) => ({
     message: `${target ?? "the target branch"} kept moving while the pull request was being merged`,
@@ -112,28 +112,28 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "method-off": ({ place, number, method = "squash" }) => ({
     message: `${place} does not allow ${METHOD_NAMES[method]}`,
-    hint: `use another method from now on (\`tool config set ship.mergeMethod merge\`, or \`rebase\`), and merge this one: gh pr merge ${number ?? ""} -R ${place}`,
+    hint: `use another method from now on (\`tool config set ship.mergeMethod merge\`, or \`rebase\`), and merge this one: \`gh pr merge ${number ?? ""} -R ${place}\``,
   }),
   policy: ({ target, number, place }) => ({
     message: `the rules of ${target ?? "the target branch"} do not let #${number ?? "?"} be merged yet`,
-    hint: `gh pr checks ${number ?? ""} -R ${place}`,
+    hint: `\`gh pr checks ${number ?? ""} -R ${place}\``,
   }),
   "not-mergeable": ({ number, place }) => ({
     message: `GitHub says that #${number ?? "?"} cannot be merged`,
-    hint: `gh pr view ${number ?? ""} -R ${place}`,
+    hint: `\`gh pr view ${number ?? ""} -R ${place}\``,
   }),
 
   "checks-failed": ({ number, names = [], place }) => ({
     message: `#${number ?? "?"} was not merged: ${names.join(", ")} failed`,
-    hint: `gh pr checks ${number ?? ""} -R ${place}`,
+    hint: `\`gh pr checks ${number ?? ""} -R ${place}\``,
   }),
   "checks-running": ({ number, names = [], place, method = "squash" }) => ({
     message: `#${number ?? "?"} was not merged: GitHub does not wait for optional checks, and these are still running: ${names.length === 0 ? "all of them" : names.join(", ")}`,
-    hint: `gh pr checks ${number ?? ""} --watch -R ${place}, then gh pr merge ${number ?? ""} --${method} -R ${place}`,
+    hint: `\`gh pr checks ${number ?? ""} --watch -R ${place}\`, then \`gh pr merge ${number ?? ""} --${method} -R ${place}\``,
   }),
   "no-effect": ({ number, place }) => ({
     message: `gh reported success, but #${number ?? "?"} is neither merged nor set to auto-merge`,
-    hint: `gh pr view ${number ?? ""} -R ${place}`,
+    hint: `\`gh pr view ${number ?? ""} -R ${place}\``,
   }),
   unknown: ({ said, place, doing }) => ({
     message:
@@ -144,7 +144,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
           : doing === "commenting"
             ? `gh could not comment on the pull request: ${said}`
             : `gh could not read ${place}: ${said}`,
-    hint: `${RETRY}: ${doing === "opening" ? `gh pr create -R ${place}` : `gh pr list -R ${place}`}`,
+    hint: `${RETRY}: \`gh pr ${doing === "opening" ? "create" : "list"} -R ${place}\``,
   }),
 };
 

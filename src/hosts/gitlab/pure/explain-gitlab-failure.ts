@@ -28,7 +28,7 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
   }),
   "missing-scope": ({ host, place }) => ({
     message: `the token that glab uses is not allowed to do this on ${place}: it needs the scope api`,
-    hint: `glab auth login --hostname ${host}`,
+    hint: `\`glab auth login --hostname ${host}\``,
   }),
   forbidden: ({ place, host, doing }) => ({
     message: `this account is not allowed to ${MAY_NOT[doing] ?? "do that"} on ${place}`,
@@ -36,26 +36,26 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
   }),
   exists: ({ branch, target, place }) => ({
     message: `${place} says that a merge request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, but does not return it`,
-    hint: `glab mr list --all -R https://${place}`,
+    hint: `\`glab mr list --all -R https://${place}\``,
   }),
   // https://docs.gitlab.com/user/project/merge_requests/drafts/: the title alone makes it one.
   draft: ({ number, place, again }) => ({
     message: `!${number ?? "?"} is a draft by its title (\`Draft: …\`), and a draft cannot be merged`,
-    hint: `glab mr update ${number ?? ""} --ready -R https://${place}, then run \`${again}\` again`,
+    hint: `\`glab mr update ${number ?? ""} --ready -R https://${place}\`, then run \`${again}\` again`,
   }),
   policy: notMergeable,
   "not-mergeable": notMergeable,
   "checks-failed": ({ number, place }) => ({
     message: `!${number ?? "?"} was not merged: its pipeline failed`,
-    hint: `glab mr view ${number ?? ""} --web -R https://${place}`,
+    hint: `\`glab mr view ${number ?? ""} --web -R https://${place}\``,
   }),
   "checks-running": ({ number, place }) => ({
     message: `!${number ?? "?"} was not merged: its pipeline has not begun`,
-    hint: `glab mr view ${number ?? ""} --web -R https://${place}`,
+    hint: `\`glab mr view ${number ?? ""} --web -R https://${place}\``,
   }),
   "no-effect": ({ number, place }) => ({
     message: `GitLab reported success, but !${number ?? "?"} is neither merged nor set to auto-merge`,
-    hint: `glab mr view ${number ?? ""} -R https://${place}`,
+    hint: `\`glab mr view ${number ?? ""} -R https://${place}\``,
   }),
 };
 
@@ -68,7 +68,7 @@ function notMergeable({ number, place, status }: RequestFacts): Words {
   const why = status === undefined ? "" : `: ${status.replaceAll("_", " ")}`;
   return {
     message: `GitLab does not merge !${number ?? "?"} yet${why}`,
-    hint: `glab mr view ${number ?? ""} -R https://${place}`,
+    hint: `\`glab mr view ${number ?? ""} -R https://${place}\``,
   };
 }
 
@@ -81,6 +81,6 @@ function unknown({ said, place, doing }: RequestFacts): Words {
   }[doing];
   return {
     message: `glab could not ${what} ${place}: ${said}`,
-    hint: `run it yourself to see more: glab mr list -R https://${place}`,
+    hint: `run it yourself to see more: \`glab mr list -R https://${place}\``,
   };
 }

@@ -28,13 +28,14 @@ test.each([
 });
 
 test.each([
-  ["draft", "gh pr ready 7 -R github.com/acme/app, then run `tool ship` again"],
-  ["logged-out", "gh auth login --hostname github.com"],
+  ["draft", "`gh pr ready 7 -R github.com/acme/app`, then run `tool ship` again"],
+  ["logged-out", "`gh auth login --hostname github.com`"],
   [
     "conflict",
-    "git pull --no-rebase origin main, resolve the conflicts, then run `tool ship` again",
+    "`git pull --no-rebase origin main`, resolve the conflicts, then run `tool ship` again",
   ],
-  ["checks-failed", "gh pr checks 7 -R github.com/acme/app"],
+  ["checks-failed", "`gh pr checks 7 -R github.com/acme/app`"],
+  ["bad-token", "`gh auth login --hostname github.com` (or renew GH_TOKEN if it is set)"],
 ] as const)("%s has a way out that can be typed", (failure, hint) => {
   expect(explainGhFailure(failure, { ...FACTS, doing: "merging" }).hint).toBe(hint);
 });
