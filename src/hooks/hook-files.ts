@@ -46,8 +46,13 @@ async function hooksFolder(git: Git, name: HookName): Promise<string> {
   throw new ToolError(
     "HOOK_ELSEWHERE",
     `core.hooksPath makes git read this repository's hooks from ${elsewhere}`,
-    { hint: `add a line to its ${name} hook: \`${HOOK_COMMANDS[name]}\`` },
+    { hint: `add a line to ${join(ownFolder(elsewhere), name)}: \`${HOOK_COMMANDS[name]}\`` },
   );
+}
+
+/** What is in husky's own folder, `.husky/_`, starts the hooks that are beside it, and is written anew. */
+function ownFolder(folder: string): string {
+  return folder.replace(/(^|\/)\.husky\/_\/?$/, "$1.husky");
 }
 
 /** Writes a hook in one stroke, or removes it (null). Throws HOOK_NOT_WRITABLE. */

@@ -91,7 +91,14 @@ test.each([
     null,
     "is written by pre-commit",
   ],
-  ["hooks in another folder, as husky has them", null, ".husky/_", "core.hooksPath"],
+  [
+    "a hook that simple-git-hooks keeps",
+    '#!/bin/sh\n\nif [ "$SKIP_SIMPLE_GIT_HOOKS" = "1" ]; then\n  exit 0\nfi\n\nnpx lint-staged\n',
+    null,
+    "is written by simple-git-hooks",
+  ],
+  ["hooks in another folder", null, "/srv/hooks", "add a line to /srv/hooks/pre-commit: "],
+  ["husky's hooks, beside those that it writes", null, ".husky/_", "to .husky/pre-commit: "],
 ])("%s: nothing is written, and the line to add is named", async (_name, text, path, message) => {
   await using repo = emptyRepo();
   if (text !== null) repo.write({ [HOOK]: text });
