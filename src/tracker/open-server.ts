@@ -4,6 +4,7 @@ import { printable } from "../core/printable.ts";
 import { cutText } from "../core/cut-text.ts";
 import type { CallOutcome } from "./pure/guard/move-issue.ts";
 import type { ServerTool, ToolCall } from "./pure/types.ts";
+import { whyUnreachable } from "./pure/why-unreachable.ts";
 import { raceStop } from "../process/race-stop.ts";
 import {
   connectClient,
@@ -149,7 +150,7 @@ async function callTool(
         const text = cutText(thrown.message, 2000);
         return { got: "answer", answer: { isError: true, content: [{ type: "text", text }] } };
       }
-      return { got: "broken", message: messageOf(thrown) };
+      return { got: "broken", message: whyUnreachable(thrown, messageOf(thrown)).why };
     }
   }
 }

@@ -9,6 +9,8 @@ export interface HttpTracker extends AsyncDisposable {
   readonly changes: string[];
   /** Asked before and after each request: `initialize`, `call get_issue`. */
   meddle: Meddle;
+  /** The HTTP status that requests of a name are refused with; null: they are answered. */
+  refuses: (name: string) => number | null;
 }
 
 const ISSUE = "ENG-12";
@@ -39,6 +41,8 @@ export async function startHttpTracker(): Promise<HttpTracker> {
     const asked = readMessage(request, body);
     const isStopped = ask(asked.name, request);
     if (isStopped("before")) return;
+    const refused = tracker.refuses(asked.name);
+    if (refused !== null) return void response.writeHead(refused).end("slow down");
     const result = resultOf(asked, call);
     if (isStopped("after")) return;
     if (result === null) return void response.writeHead(asked.status).end();
@@ -52,6 +56,7 @@ export async function startHttpTracker(): Promise<HttpTracker> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     changes,
     meddle: () => "go",
+    refuses: () => null,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

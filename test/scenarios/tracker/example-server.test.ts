@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeUnderTest } from "../../helpers/sandbox.ts";
+import { startHttpTracker } from "../../helpers/tracker-http.ts";
 import {
   exampleServer,
   howShipped,
@@ -124,6 +125,21 @@ test("a refused token is as good as no server: warned, skipped, shipped", async 
   );
   expect(shipped.stderr).toContain("hint: check the token that is sent, `headers.Authorization`");
   expect(shipped.stderr).not.toContain("wrong-token");
+});
+
+test("a server that begins to refuse calls is quoted with its status", async () => {
+  await using world = trackerWorld();
+  await using server = await startHttpTracker();
+  server.refuses = (name) => (name === "call get_issue" ? 429 : null);
+  world.register({ url: server.url });
+
+  const shipped = await shipTracked(world);
+
+  expect(howShipped(world, shipped)).toEqual(SHIPPED);
+  expect(shipped.report.warnings[0]?.message).toBe(
+    "ENG-12 was not updated: it could not be read (it answered HTTP 429: slow down)",
+  );
+  expect(server.changes).toEqual([]);
 });
 
 test("names the variable, the file and the key when a definition needs what is not set", async () => {

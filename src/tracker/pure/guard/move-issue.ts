@@ -82,6 +82,10 @@ export function startMove(move: Move): MoveStep {
   return { do: "call", as: "read", call: built.call, take: (outcome) => takeRead(move, outcome) };
 }
 
+/** What a server says of itself; a number counts that is no part of an issue's id. */
+const PASSING =
+  /\brate.?limit|\btoo many requests\b|\btimed? ?out\b|\btemporarily\b|\b(?:internal|bad) (?:server error|gateway)\b|(?<![-\w])(?:429|50[0234])\b/i;
+
 function takeRead(move: Move, outcome: CallOutcome): MoveStep {
   const { issueId, state } = move;
   if (outcome.got !== "answer") {
@@ -90,6 +94,9 @@ function takeRead(move: Move, outcome: CallOutcome): MoveStep {
   const reading = readIssueAnswer(outcome.answer, issueId);
   if (reading.is === "other") return stopped(move, reading.id);
   if (reading.is === "missing") {
+    // It says nothing of the issue, and the same question may be answered a minute later.
+    if (PASSING.test(reading.said))
+      return end("failed", `${issueId} was not updated: it could not be read (${reading.said})`);
     return end("missing", `${issueId} was not found, or is not accessible: ${reading.said}`);
   }
   if (reading.is === "unreadable") {
