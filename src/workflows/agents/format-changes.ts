@@ -19,14 +19,14 @@ export function formatChanges(
     return {
       label: agent.label,
       word: isDone && isDryRun ? `would be ${summary}` : summary,
-      places: placesOf(wish === "add" ? pieces : pieces.filter(isTouched), world),
+      places: placesOf(pieces.filter(wish === "add" ? isWhole : isTouched), world),
     };
   });
   const labelWidth = Math.max(0, ...rows.map(({ label }) => label.length));
   const wordWidth = Math.max(0, ...rows.map(({ word }) => word.length));
   const table = rows.map(
     ({ label, word, places }) =>
-      `${colors.bold(label.padEnd(labelWidth))}  ${word.padEnd(wordWidth)}  ${places}\n`,
+      `${`${colors.bold(label.padEnd(labelWidth))}  ${word.padEnd(wordWidth)}  ${places}`.trimEnd()}\n`,
   );
   if (wish === "remove" || isDryRun) return table.join("");
   const title = `restart the agent${scope === "project" ? " in this project" : ""}, and type:`;
@@ -45,6 +45,11 @@ function formatNext(outcomes: readonly AgentOutcome[], width: number, colors: Co
 
 function isTouched({ did }: PieceOutcome): boolean {
   return did !== "nothing";
+}
+
+/** What could not be written is named by its error, not as given. */
+function isWhole({ fault }: PieceOutcome): boolean {
+  return fault === null;
 }
 
 /** `commands in ~/.claude/skills, server in ~/.claude.json` */

@@ -26,14 +26,20 @@ export function reportChanges(
       ? safeJson(toJson(change, outcomes, faults))
       : formatChanges(change, outcomes, world, streams.out.colors),
   );
-  for (const outcome of each) tell(streams, change, outcome, world);
+  for (const outcome of each) {
+    const { path } = outcome.piece;
+    // Without names, what is typed would be about every agent that is found.
+    const of = outcomes.filter(({ pieces }) => pieces.some(({ piece }) => piece.path === path));
+    const names = of.map(({ located }) => located.agent.name).join(" ");
+    tell(streams, { ...change, names }, outcome, world);
+  }
   printErrors(faults, streams);
   return faults[0]?.exitStatus ?? 0;
 }
 
 function tell(
   streams: Context["streams"],
-  { wish, scope, isDryRun }: AgentsChange,
+  { wish, scope, isDryRun, names }: AgentsChange & { readonly names: string },
   { piece, did, because, saved }: PieceOutcome,
   world: AgentsWorld,
 ): void {
@@ -43,7 +49,7 @@ function tell(
   if (because === "edited") {
     streams.warn(
       `${path} was edited since it was written, and stays as it is`,
-      `to ${wish === "add" ? "overwrite" : "remove"} it, after a copy: \`tool agents ${wish} --${scope} --force\``,
+      `to ${wish === "add" ? "overwrite" : "remove"} it, after a copy: \`tool agents ${wish} ${names} --${scope} --force\``,
     );
   }
   if (because === "newer") {

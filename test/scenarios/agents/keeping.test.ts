@@ -50,6 +50,7 @@ describe("files that hold other things", () => {
     expect(stderr.match(/^error: .* is not in its format/gm)).toHaveLength(2);
     expect(stderr).toContain("hint: fix the file");
     expect(stdout).toContain("Cursor       added");
+    expect(stdout).toMatch(/^Claude Code +added +commands in ~\/\.claude\/skills$/m);
     expect([world.readHome(".claude.json"), world.readHome(".codex/config.toml")]).toEqual([
       "{ broken",
       "a = ",
@@ -117,7 +118,7 @@ describe("a command's own file", () => {
 
     expect([left.status, unremoved.status, forced.status]).toEqual([0, 0, 0]);
     expect(left.stderr).toBe(
-      `warning: ~/${SKILL} was edited since it was written, and stays as it is\nhint: to overwrite it, after a copy: \`tool agents add --user --force\`\n`,
+      `warning: ~/${SKILL} was edited since it was written, and stays as it is\nhint: to overwrite it, after a copy: \`tool agents add claude --user --force\`\n`,
     );
     expect([kept, still]).toEqual([edited, edited]);
     expect(listed.stdout).toContain(`edited: ~/${SKILL}`);
