@@ -19,13 +19,14 @@ export async function undo(context: Context, repository: Repository): Promise<nu
   const many = files.length;
   // A commit that is undone moves the index with it, so nothing is said of that.
   const isStaged = index && commits.length === 0 ? ", with the staged content" : "";
-  streams.result(
-    [
-      `undid the last fixes; ${many === 1 ? "1 file is" : `${many} files are`} restored${isStaged}:`,
-      ...files.map((file) => `  ${printable(file)}`),
-      ...commits.map((commit) => `  commit ${commit.slice(0, 10)} is no longer on the branch`),
-      "",
-    ].join("\n"),
-  );
+  const restored = many === 1 ? "1 file is restored" : `${many} files are restored`;
+  // Somebody took them back before, by a stash for example.
+  const what = many === 0 ? "every file was as before already" : restored;
+  const lines = [
+    ...files.map((file) => `  ${printable(file)}`),
+    ...commits.map((commit) => `  commit ${commit.slice(0, 10)} is no longer on the branch`),
+  ];
+  const headline = `undid the last fixes; ${what}${isStaged}${lines.length === 0 ? "" : ":"}`;
+  streams.result([headline, ...lines, ""].join("\n"));
   return 0;
 }

@@ -29,6 +29,19 @@ test("--undo puts files, index and stashes back as they were, and says which fil
   expect(indexAfter.equals(index)).toBe(true);
 });
 
+test("--undo of fixes that a stash took back already says that there is nothing to restore", async () => {
+  await using repo = flawedRepo();
+  await runTool(repo, ["review", "--fix"]);
+  repo.git("stash", "-q");
+
+  const { status, stdout } = await runTool(repo, ["review", "--undo"]);
+
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: "undid the last fixes; every file was as before already\n",
+  });
+});
+
 test("--undo takes back what --staged --fix did to the index too", async () => {
   await using repo = flawedRepo({ "a.js": "export const one = 1;\n" });
   repo.write({ "a.js": FLAWED });
