@@ -22,7 +22,8 @@ interface Request {
 /**
  * Finds out whether a branch stands on another one whose pull request is open, or did until that was merged. A pull
  * request that the branch has keeps its base as long as that is open; a new one takes the nearest open branch below.
- * Null for a branch that stands on its target.
+ * Null for a branch that stands on its target. `beside` is the pull request that the branch has into another branch,
+ * unless that is the one to be moved.
  */
 export async function findStack(request: Request): Promise<ShipStack | null> {
   const { stacks, branch, target, isOnRemote } = request;
@@ -31,11 +32,15 @@ export async function findStack(request: Request): Promise<ShipStack | null> {
   const [mine] = own;
   if (mine === undefined) return await findBelow(request);
   const { number, baseBranch: base } = mine;
+  const beside = { number, base };
   const [open] = await stacks.listFrom(base, "open");
-  if (open !== undefined) return { parent: { number: open.number, branch: base }, retarget: null };
+  if (open !== undefined)
+    return { parent: { number: open.number, branch: base }, retarget: null, beside };
   const [merged] = await stacks.listFrom(base, "merged");
   // A base that was never a pull request's branch was chosen by somebody.
-  return merged === undefined ? null : { parent: null, retarget: { number, from: base } };
+  return merged === undefined
+    ? { parent: null, retarget: null, beside }
+    : { parent: null, retarget: { number, from: base } };
 }
 
 /** No project has as many branches on one another; each costs a question to the host. */

@@ -132,7 +132,10 @@ function readTargets(
   return readTips(request, { git, remote, branches: [...wanted, ...more] });
 }
 
-/** The branch below, with its tip. A branch that only the host's list still has is no target. */
+/**
+ * The branch below, with its tip. A branch that only the host's list still has is no target: the pull request into it
+ * is moved to the target.
+ */
 async function readStack(
   request: PlaceRequest,
   state: BranchState,
@@ -141,16 +144,21 @@ async function readStack(
   readonly stack: ShipStack | null;
   readonly below: { readonly branch: string; readonly tip: string } | null;
 }> {
-  const stack = await findStackOf(request, state, of);
-  const branch = stack?.parent?.branch ?? null;
+  const found = await findStackOf(request, state, of);
+  if (found === null) return { stack: null, below: null };
+  const { beside, ...stack } = found;
+  const branch = stack.parent?.branch ?? beside?.base ?? null;
   if (branch === null) return { stack, below: null };
   const remote = of.remote.name;
   const tip = (await readTips(request, { git: request.git, remote, branches: [branch] })).get(
     branch,
   );
-  return tip === undefined || tip === null
-    ? { stack: null, below: null }
-    : { stack, below: { branch, tip } };
+  if (tip === undefined || tip === null) {
+    if (beside === undefined) return { stack: null, below: null };
+    const retarget = { number: beside.number, from: branch, isGone: true };
+    return { stack: { parent: null, retarget }, below: null };
+  }
+  return stack.parent === null ? { stack: found, below: null } : { stack, below: { branch, tip } };
 }
 
 /** What the host cannot tell now, its own check says. */

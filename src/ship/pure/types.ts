@@ -121,8 +121,14 @@ export interface ShipProject {
 export interface ShipStack {
   /** The open pull request below; its branch is the target. */
   readonly parent: { readonly number: number; readonly branch: string } | null;
-  /** This branch's pull request, whose base `from` was merged: it is moved to the target. */
-  readonly retarget: { readonly number: number; readonly from: string } | null;
+  /** This branch's pull request, whose base `from` was merged, or is gone: it is moved to the target. */
+  readonly retarget: {
+    readonly number: number;
+    readonly from: string;
+    readonly isGone?: boolean;
+  } | null;
+  /** This branch's pull request into another branch, which somebody chose: it stays, and one is opened beside it. */
+  readonly beside?: { readonly number: number; readonly base: string };
 }
 
 /** Everything a ship is decided from, read before its first step: plain data, no credentials. */

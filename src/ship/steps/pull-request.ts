@@ -17,19 +17,21 @@ export const pullRequest: ShipStep = {
   decide: () => RUN,
   describe({ branch, target, remote, flags, project, stack }) {
     const draft = flags.isDraft ? "draft " : "";
-    const { parent = null, retarget = null } = stack ?? {};
+    const { parent = null, retarget = null, beside } = stack ?? {};
     if (retarget !== null)
       return {
-        title: `push ${branch} to ${remote} and move #${retarget.number} from ${retarget.from}, which is merged, to ${target}`,
+        title: `push ${branch} to ${remote} and move #${retarget.number} from ${retarget.from}, which is ${retarget.isGone === true ? "gone" : "merged"}, to ${target}`,
       };
     if (parent !== null)
       return {
         title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}, stacked on #${parent.number}`,
       };
-    if (project === null || project === undefined)
+    if (project === null || project === undefined) {
+      const other = beside === undefined ? "" : `, beside #${beside.number} into ${beside.base}`;
       return {
-        title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}`,
+        title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}${other}`,
       };
+    }
     const { repository, headOwner } = project;
     return {
       title: `push ${branch} to the fork ${remote} and open a ${draft}pull request into ${target} of ${repository}, from ${headOwner}:${branch}`,
@@ -100,7 +102,7 @@ async function moveToTarget(
   const retarget = facts.stack?.retarget ?? null;
   const { stacks } = tools.host;
   if (retarget === null || stacks === null) return [];
-  const { number, from } = retarget;
+  const { number, from, isGone = false } = retarget;
   const { target, remote, command } = facts;
   await tools.effect({ do: "retarget", number, target }, () => stacks.retarget(number, target));
   tools.progress.note("pull-request", `moved #${number} from ${from} to ${target}`);
@@ -109,7 +111,9 @@ async function moveToTarget(
   return [
     {
       code: "stack-not-updated",
-      message: `#${number} still shows the commits of ${from}, as ${target} holds them in another form`,
+      message: isGone
+        ? `#${number} may show commits of ${from} that ${target} holds in another form`
+        : `#${number} still shows the commits of ${from}, as ${target} holds them in another form`,
       hint: `merge ${target}: \`git pull --no-rebase ${remote} ${quoteBranch(target)}\`, then run \`tool ${command}\` again`,
     },
   ];

@@ -138,6 +138,33 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
   );
 });
 
+test("a pull request whose base is gone from the remote is moved, and none is opened beside it", async () => {
+  await using repo = shipWorld({ config: CONFIG });
+  await shipJson(repo);
+  repo.git("switch", "-q", "-c", "upper");
+  repo.commit("Use the sum", { "use.js": 'import "./sum.js";\n' });
+  await shipJson(repo);
+  // Merged by hand: the host's list still has the lower one as open.
+  repo.git("push", "-q", "origin", "feature:main", ":feature");
+
+  const planned = await runTool(repo, ["ship", "--dry-run"]);
+  const moved = await shipJson(repo);
+
+  expect(planned.stdout).toContain("move #2 from feature, which is gone, to main");
+  expect(moved.report.pullRequest).toMatchObject({ number: 2, created: false });
+  expect(pullRecord(repo, 2)).toMatchObject({ state: "open", head: "upper", base: "main" });
+});
+
+test("a pull request whose base somebody chose stays, and the plan names it", async () => {
+  await using repo = shipWorld({ config: CONFIG });
+  repo.git("push", "-q", "origin", "main:release");
+  await shipJson(repo, ["ship", "--target-branch", "release"]);
+
+  const planned = await runTool(repo, ["ship", "--dry-run"]);
+
+  expect(planned.stdout).toContain("open a pull request into main, beside #1 into release");
+});
+
 test("on a plain remote a stack is opened and moved as well, and merged", async () => {
   await using repo = shipWorld({ config: CONFIG });
   await shipJson(repo);
