@@ -44,6 +44,23 @@ export async function readRemoteTips(request: {
   return new Map(branches.map((branch) => [branch, tips.get(`refs/heads/${branch}`) ?? null]));
 }
 
+/** Asks a remote which branch its HEAD names; null where it does not say, or does not answer. */
+export async function readDefaultBranch(git: Git, remote: string): Promise<string | null> {
+  const answer = await git
+    .try(["ls-remote", "--symref", "--", remote, "HEAD"], {
+      timeoutMs: TIMEOUT_MS,
+      asksRemote: true,
+      keepsTerminal: true,
+      env: { GIT_TERMINAL_PROMPT: "0" },
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ToolError && error.code === "GIT_REMOTE_NOT_ASKED") return null;
+      throw error;
+    });
+  const said = answer?.stdout.toString("utf8") ?? "";
+  return /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(said)?.[1] ?? null;
+}
+
 /** Reads the same from what was last fetched, without asking the remote. */
 export async function readFetchedTips(request: {
   readonly git: Git;

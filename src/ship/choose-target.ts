@@ -18,6 +18,8 @@ export async function chooseTarget(facts: {
   /** What the remote has, by branch. */
   readonly tips: ReadonlyMap<string, string | null>;
   readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
+  /** The branch that the place calls its default; null where it does not say. */
+  readonly readDefault: () => Promise<string | null>;
 }): Promise<string> {
   const { targetBranch, remote, branch, tips, command } = facts;
   if (isThere(tips, targetBranch)) return targetBranch;
@@ -27,10 +29,13 @@ export async function chooseTarget(facts: {
   const picked = there.length === 0 ? null : await facts.askTarget(targetBranch, there);
   if (picked !== null) return picked;
 
-  const [first] = there;
+  const usual = there.length === 0 ? await facts.readDefault() : null;
+  const others = usual === null || usual === branch ? there : [usual];
+  const which = usual === null ? "of mergeTargetBranches it has" : "its default branch is";
+  const [first] = others;
   throw new ToolError(
     "SHIP_TARGET_MISSING",
-    `the target branch ${targetBranch} is not on ${remote}${first === undefined ? "" : `; of mergeTargetBranches it has ${there.join(", ")}`}`,
+    `the target branch ${targetBranch} is not on ${remote}${first === undefined ? "" : `; ${which} ${others.join(", ")}`}`,
     {
       hint:
         first === undefined

@@ -74,6 +74,24 @@ test("the hint's command works when typed", async () => {
   expect(pullRecord(repo)).toMatchObject({ base: "main" });
 });
 
+test("where none of the targets is there, the remote's default branch is named, which may have a new name", async () => {
+  await using repo = shipWorld();
+  repo.gitIn(repo.origin, "branch", "-m", "main", "trunk");
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+  const typed = await runTool(repo, ["ship", "--target-branch", "trunk"]);
+
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: [
+      "error: the target branch main is not on origin; its default branch is trunk",
+      "hint: `tool ship --target-branch trunk`, or for good: `tool config set ship.targetBranch trunk`",
+      "",
+    ].join("\n"),
+  });
+  expect(typed.status).toBe(0);
+});
+
 test("a server's file that a flag names and that is not there stops the ship before anything runs", async () => {
   await using repo = shipWorld({
     branch: "me/eng-1",
