@@ -38,6 +38,6 @@ function refuseMoved(
   throw new ToolError(
     "SHIP_BRANCH_MOVED",
     `${branch} was at ${state.headCommit.slice(0, 10)} and is at ${(now.commit ?? "nothing").slice(0, 10)} now: it moved while it was being shipped`,
-    { hint: again },
+    { hint: `${again}; a configured command that commits has to run before the ship` },
   );
 }

@@ -192,3 +192,15 @@ test("a command that checks out another branch stops the ship, with the way back
   ]);
   expect(pullRefs(repo)).toEqual([]);
 });
+
+test("a command that commits stops the ship, which says where such a command belongs", async () => {
+  const buildCommand = "echo 2 > version; git add version; git commit -q -m Bump";
+  await using repo = shipWorld({ config: { ship: { buildCommand } } });
+
+  const { status, report } = await shipJson(repo);
+
+  const hint = expect.stringContaining("has to run before the ship") as string;
+  expect(status).toBe(1);
+  expect(report.errors).toMatchObject([{ code: "SHIP_BRANCH_MOVED", hint }]);
+  expect(pullRefs(repo)).toEqual([]);
+});
