@@ -35,7 +35,7 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
     if (before === undefined)
       throw refuse("HOST_BASE_MISSING", `${pull.base} is no longer on ${remote.name}`, {
         again,
-        hint: "open a pull request into another branch",
+        hint: `ship it into another branch: run \`${again}\` again with \`--target-branch BRANCH\``,
       });
     await fetchRefs(git, remote, [target, recordRef(pull.number)]);
     const merge = await squash(git, { remote, pull, before, again });

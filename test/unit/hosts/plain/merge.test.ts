@@ -254,13 +254,18 @@ test("a draft, another target, a target that is gone and a number that is not th
   await host.open(pushed(repo, { target: "stable" }));
   repo.git("push", "-q", "origin", ":refs/heads/stable");
   const messages: string[] = [];
+  const hints: (string | undefined)[] = [];
   for (const [number, target] of [
     [1, "main"],
     [2, "main"],
     [2, "stable"],
     [3, "main"],
-  ] as const)
-    messages.push((await refusalOf(merge(host, number, draft.headCommit, target))).message);
+  ] as const) {
+    const { message, hint } = await refusalOf(merge(host, number, draft.headCommit, target));
+    messages.push(message);
+    hints.push(hint);
+  }
+  expect(hints[2]).toContain("run `tool ship` again with `--target-branch BRANCH`");
   expect(messages).toEqual([
     "#1 is a draft",
     "#2 targets stable now, not main as it was shipped",
