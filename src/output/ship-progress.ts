@@ -144,13 +144,18 @@ const VERDICTS: Readonly<Record<ShipReport["status"], string>> = {
   interrupted: "interrupted",
 };
 
+/** Somebody closed the pull request. */
+const CLOSED: ReadonlySet<string> = new Set(["HOST_MERGE_CLOSED", "SHIP_MERGE_CLOSED"]);
+
 /** Two or three lines: how it ended, how each step went, what exists now. */
 function summarise(report: ShipReport, colors: Colors): string {
   const { status, branch, target, steps, pullRequest, issue } = report;
+  const isClosed = report.errors.some(({ code }) => CLOSED.has(code));
+  const verdict = isClosed ? "closed, and not merged" : VERDICTS[status];
   const paint = status === "shipped" ? colors.green : colors.red;
   const total = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const lines = [
-    `${colors.bold(paint(VERDICTS[status]))}: ${printable(`${branch} → ${target}`)} in ${formatDuration(total)}`,
+    `${colors.bold(paint(verdict))}: ${printable(`${branch} → ${target}`)} in ${formatDuration(total)}`,
     `  ${steps
       .filter((step) => step.status !== "skipped")
       .map((step) => `${mark(step.status, colors)} ${step.id}`)
@@ -159,7 +164,7 @@ function summarise(report: ShipReport, colors: Colors): string {
   if (pullRequest !== null) {
     const { number, created, merged } = pullRequest;
     lines.push(
-      `  pull request #${number}: ${created ? "opened" : "was already open"}, ${merged ? "merged" : "not merged yet"}`,
+      `  pull request #${number}: ${created ? "opened" : "was already open"}, ${merged ? "merged" : isClosed ? "closed by now" : "not merged yet"}`,
     );
   }
   if (issue !== null) lines.push(`  issue: ${printable(issue.message)}`);

@@ -5,8 +5,8 @@ import type { Host } from "../../hosts/types.ts";
 import { readOutgoing } from "../../ship/read-outgoing.ts";
 
 /**
- * A pull request that was opened in the instant of a kill may be merged by now: the host has none open then,
- * and a second one must not be. Throws SHIP_NOTHING_TO_SHIP when the target has everything already.
+ * A pull request that was opened in the instant of a kill may be merged by now, or somebody may have put the commits
+ * into the target without one: the host has none open then, and another one would merge nothing. Throws SHIP_NOTHING_TO_SHIP when the target has everything already.
  */
 export async function refuseMergedMeanwhile(
   { git, host }: { readonly git: Git; readonly host: Pick<Host, "parent"> },
@@ -15,10 +15,10 @@ export async function refuseMergedMeanwhile(
 ): Promise<void> {
   const { branch, target } = begin.facts;
   const remote = host.parent?.gitRemote ?? begin.facts.remote;
-  const isInDoubt =
-    !ended.has("pull-request") &&
-    effects.some(({ effect, isDone }) => effect.do === "open-pull-request" && !isDone);
-  if (!isInDoubt) return;
+  // Before the push there may be changes left to commit, which the target cannot have.
+  const isToBeOpened =
+    !ended.has("pull-request") && effects.some(({ effect }) => effect.do === "push");
+  if (!isToBeOpened) return;
   const tips = await readRemoteTips({ git, remote, branches: [target] });
   const targetCommit = tips.get(target) ?? begin.facts.targetCommit;
   await readOutgoing({

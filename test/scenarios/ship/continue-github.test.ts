@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
+import { runTool } from "../../helpers/run-tool.ts";
 import { FULL_SHIP, shipUntil } from "./killed.ts";
-import { shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
+import { pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
 const POINTS = [
   "intent:push",
@@ -67,6 +68,64 @@ test("--abort names auto-merge that is set, and how to take it back", async () =
   expect(stderr).toContain("`gh pr merge 1 --disable-auto`");
   expect(stderr).toContain("`gh pr close 1`");
   expect(gh.state().pulls[0]).toMatchObject({ state: "OPEN", armed: expect.any(String) });
+});
+
+test("a pull request that got another target meanwhile is not merged into it, and is once it has its own again", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  repo.git("push", "-q", "origin", "main:release");
+  const gh = installFakeGh(repo);
+  await shipUntil(repo, "done:open-pull-request");
+  const retarget = (base: string): void =>
+    gh.change({ pulls: gh.state().pulls.map((pull) => ({ ...pull, base })) });
+  retarget("release");
+  const before = repo.tipOnOrigin("release");
+
+  const stopped = await shipJson(repo, ["ship", "--continue"]);
+  retarget("main");
+  const finished = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(stopped.status).toBe(3);
+  expect(stopped.report.errors).toMatchObject([
+    {
+      code: "SHIP_MERGE_RETARGETED",
+      message: "#1 targets release now, not main as it was shipped",
+    },
+  ]);
+  expect(repo.tipOnOrigin("release")).toBe(before);
+  expect({ status: finished.status, pull: finished.report.pullRequest }).toMatchObject({
+    status: 0,
+    pull: { merged: true },
+  });
+  expect(repo.trace().filter((line) => line.startsWith("deploy "))).toHaveLength(1);
+});
+
+test("commits that somebody put into the target before there was a pull request get none", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  await shipUntil(repo, "intent:push");
+  repo.git("push", "-q", "origin", "feature:main");
+  const main = repo.tipOnOrigin("main");
+
+  const { status, stderr } = await runTool(repo, ["ship", "--continue"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("error: nothing to ship: ");
+  expect(pullRefs(repo)).toEqual([]);
+  expect(repo.tipOnOrigin("main")).toBe(main);
+  expect(repo.trace().filter((line) => line.startsWith("deploy "))).toEqual([]);
+});
+
+test("a pull request that was closed meanwhile is not said to be open", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const gh = installFakeGh(repo);
+  await shipUntil(repo, "done:open-pull-request");
+  gh.change({ pulls: gh.state().pulls.map((pull) => ({ ...pull, state: "CLOSED" })) });
+
+  const { status, stderr } = await runTool(repo, ["ship", "--continue"]);
+
+  expect(status).toBe(3);
+  expect(stderr).toContain("closed, and not merged: feature → main");
+  expect(stderr).toContain("pull request #1: opened, closed by now");
+  expect(stderr).toContain("hint: `gh pr reopen 1 -R github.com/acme/app`, then run");
 });
 
 test("a pull request opened in the instant of the kill and merged by hand meanwhile is not opened again", async () => {
