@@ -20,5 +20,5 @@ export function retargeted(number: number, now: string, target: string): string 
 
 /** Both ways on: to the target of the plan, and to the one that it has now. */
 export function retargetedHint(now: string, target: string): string {
-  return `change its target back to ${target} on the host, then continue; or ship it into ${now}: run \`tool ship\` again with \`--target-branch ${quoteBranch(now)}\``;
+  return `change its target back to ${target} on the host (where auto-merge is set, it is merged into ${now} otherwise), then continue; or ship it into ${now}: run \`tool ship\` again with \`--target-branch ${quoteBranch(now)}\``;
 }
