@@ -4,6 +4,7 @@ import { startFakeGithub, type FakeGithub } from "./fake-github/fake-github.ts";
 import type { World } from "./fake-github/world.ts";
 import { repoWithOrigin, type Repo } from "./repo.ts";
 import { findProgram } from "./sandbox.ts";
+import { shareCodeCache } from "./templates.ts";
 
 /** Where GitHub's own client is: the one that `TOOL_TEST_GH` names, or the machine's; undefined where there is none. */
 export const REAL_GH = process.env["TOOL_TEST_GH"] ?? findProgram("gh");
@@ -44,6 +45,8 @@ export async function connectToGithub(repo: Repo, world: Partial<World> = {}): P
     mkdirSync(path, { recursive: true });
     return path;
   };
+  const caches = folder("cache");
+  shareCodeCache(caches);
   Object.assign(repo.sandbox.env, {
     http_proxy: proxy,
     HTTP_PROXY: proxy,
@@ -57,7 +60,7 @@ export async function connectToGithub(repo: Repo, world: Partial<World> = {}): P
     GH_CONFIG_DIR: folder("gh"),
     XDG_CONFIG_HOME: folder("config"),
     XDG_STATE_HOME: folder("state"),
-    XDG_CACHE_HOME: folder("cache"),
+    XDG_CACHE_HOME: caches,
     XDG_DATA_HOME: folder("data"),
   });
   repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");

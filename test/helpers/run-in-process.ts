@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type * as InProcess from "../../src/bin/in-process.ts";
 import type { StartWorker } from "../../src/process/start-worker.ts";
 import { lendWorkers } from "./lend-workers.ts";
+import { codeCache } from "./templates.ts";
 import { DIST, testWorld } from "./world.ts";
 
 let built: { readonly runProgram: typeof InProcess.runProgram; lend(): Lent } | undefined;
@@ -35,7 +36,7 @@ function load(): NonNullable<typeof built> {
   const { runProgram, workerStarter } = createRequire(import.meta.url)(
     join(DIST, "chunks/in-process.js"),
   ) as typeof InProcess;
-  const start: StartWorker | null = workerStarter({ NODE_DISABLE_COMPILE_CACHE: "1" });
+  const start: StartWorker | null = workerStarter(codeCache());
   if (start === null) throw new Error("the program is not built");
   return { runProgram, lend: lendWorkers(start) };
 }

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,6 +28,18 @@ export function openTemplates(): () => void {
   };
 }
 
+/** Variables that have every start of the program in a run share its code cache, which is all that it keeps there. */
+export function codeCache(): { XDG_CACHE_HOME: string } {
+  return { XDG_CACHE_HOME: join(folderOfRun(), "caches") };
+}
+
+/** Has starts with a place for caches of their own find the code cache of the run there. */
+export function shareCodeCache(caches: string): void {
+  const shared = join(codeCache().XDG_CACHE_HOME, "tool");
+  mkdirSync(shared, { recursive: true });
+  symlinkSync(shared, join(caches, "tool"));
+}
+
 /**
  * Gives a folder that is made once for all tests of a run, by whichever comes first; it is only ever
  * copied from. Tests in other processes may make it at the same time: the first to be done counts.
@@ -27,8 +47,7 @@ export function openTemplates(): () => void {
  * @param make fills an empty folder
  */
 export function templateOf(key: unknown, make: (folder: string) => void): string {
-  const all = process.env[VARIABLE];
-  if (all === undefined) throw new Error("vitest's globalSetup did not run");
+  const all = folderOfRun();
   const folder = join(all, createHash("sha256").update(JSON.stringify(key)).digest("hex"));
   if (existsSync(folder)) return folder;
   const draft = mkdtempSync(join(all, "draft-"));
@@ -46,4 +65,10 @@ export function templateOf(key: unknown, make: (folder: string) => void): string
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to);
   cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+}
+
+function folderOfRun(): string {
+  const folder = process.env[VARIABLE];
+  if (folder === undefined) throw new Error("vitest's globalSetup did not run");
+  return folder;
 }

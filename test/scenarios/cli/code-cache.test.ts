@@ -15,7 +15,8 @@ import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { spawnTool } from "../../helpers/run-tool.ts";
 
-const KEEPING = { NODE_DISABLE_COMPILE_CACHE: undefined };
+/** The place of a user who has chosen none: `.cache` at home. */
+const KEEPING = { XDG_CACHE_HOME: undefined };
 
 function folderOf(repo: Repo): string {
   return join(repo.sandbox.home, ".cache", "tool");

@@ -338,6 +338,7 @@ test("hands the agent no secret but its own, and nothing that leads to the work 
     "TERM",
     "TMPDIR",
     "TZ",
+    "XDG_CACHE_HOME",
     "XDG_CONFIG_HOME",
     "http_proxy",
     "https_proxy",
