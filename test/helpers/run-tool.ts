@@ -44,7 +44,7 @@ export async function runTool(
     cwd: join(repo.root, options.cwd ?? "."),
     ...(input === undefined ? {} : { input }),
   });
-  await checkOutput(args, outcome.stdout);
+  checkOutput(args, outcome.stdout);
   return outcome;
 }
 
@@ -72,7 +72,7 @@ export async function spawnTool(
     child.once("error", reject);
     child.once("close", (code) => resolve(code));
   });
-  await checkOutput(args, stdout);
+  checkOutput(args, stdout);
   return { status, stdout, stderr };
 }
 
