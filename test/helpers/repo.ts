@@ -88,6 +88,10 @@ function repoIn(sandbox: Sandbox, commits = 0): Repo {
   // Times move by one second a commit, so that the history is the same every time.
   let second = commits;
   const gitIn = (directory: string, ...args: string[]): string => {
+    if (args.join(" ") === "rev-parse HEAD") {
+      const head = readHead(directory);
+      if (head !== null) return head;
+    }
     const date = `2026-01-02T03:04:${String(second % 60).padStart(2, "0")}Z`;
     return execFileSync("git", args, {
       cwd: directory,
@@ -114,7 +118,7 @@ function repoIn(sandbox: Sandbox, commits = 0): Repo {
     writeIn(directory, files);
     gitIn(directory, "add", "-A");
     gitIn(directory, "commit", "-q", "--allow-empty", "-m", message);
-    return readHead(directory) ?? gitIn(directory, "rev-parse", "HEAD");
+    return gitIn(directory, "rev-parse", "HEAD");
   };
   const git = (...args: string[]): string => gitIn(root, ...args);
   return {
@@ -130,7 +134,10 @@ function repoIn(sandbox: Sandbox, commits = 0): Repo {
     config: (config) =>
       writeIn(root, { ".tool/config.json": `${JSON.stringify(config, null, 2)}\n` }),
     tipOnOrigin(branch) {
-      const line = gitIn(root, "ls-remote", origin, `refs/heads/${branch}`);
+      const ref = `refs/heads/${branch}`;
+      const kept = readRef(origin, ref);
+      if (kept !== null) return kept;
+      const line = gitIn(root, "ls-remote", origin, ref);
       return line === "" ? null : (line.split("\t")[0] ?? null);
     },
     pushFromAnotherClone(branch, files, message = "a colleague's change") {
@@ -151,19 +158,54 @@ function repoIn(sandbox: Sandbox, commits = 0): Repo {
 export function repoWithOrigin(
   contents: { main?: Files; feature?: Files; branch?: string; subject?: string } = {},
 ): Repo {
-  const { main = { "README.md": "# Example\n" } } = contents;
-  const template = templateOf(["with origin", main], (folder) => {
+  const { main = { "README.md": "# Example\n" }, feature } = contents;
+  if (feature === undefined) return refreshed(fromTemplate(originWith(main), 1));
+  const { branch = "feature", subject = "Add the feature" } = contents;
+  const branchOff = (): Repo => {
+    const repo = fromTemplate(originWith(main), 1);
+    repo.git("checkout", "-q", "-b", branch);
+    repo.commit(subject, feature);
+    return repo;
+  };
+  const key = JSON.stringify(["with feature", main, feature, branch, subject]);
+  // Only what is asked for again is worth keeping.
+  if (!asked.has(key)) {
+    asked.add(key);
+    return branchOff();
+  }
+  return refreshed(
+    fromTemplate(
+      templateOf(key, (folder) => moveInto(folder, branchOff())),
+      2,
+    ),
+  );
+}
+
+/** Repositories with a feature that this process has made. */
+const asked = new Set<string>();
+
+/** The template of a repository whose `main` is pushed to its origin. */
+function originWith(main: Files): string {
+  return templateOf(["with origin", main], (folder) => {
     const made = emptyRepo();
     made.gitIn(made.sandbox.directory, "init", "-q", "--bare", "-b", "main", made.origin);
     keepHouse(made.origin);
     made.git("remote", "add", "origin", made.origin);
     made.commit("Start", main);
     made.git("push", "-q", "-u", "origin", "main");
-    renameSync(made.root, join(folder, "work"));
-    renameSync(made.origin, join(folder, "origin.git"));
-    rmSync(made.sandbox.directory, { recursive: true, force: true });
+    moveInto(folder, made);
   });
-  const repo = repoIn(createSandbox(), 1);
+}
+
+/** Makes a template of a repository and its origin, which are gone then. */
+function moveInto(folder: string, { root, origin, sandbox }: Repo): void {
+  renameSync(root, join(folder, "work"));
+  renameSync(origin, join(folder, "origin.git"));
+  rmSync(sandbox.directory, { recursive: true, force: true });
+}
+
+function fromTemplate(template: string, commits: number): Repo {
+  const repo = repoIn(createSandbox(), commits);
   copyFolder(join(template, "work"), repo.root);
   copyFolder(join(template, "origin.git"), repo.origin);
   const config = join(repo.root, ".git/config");
@@ -171,22 +213,26 @@ export function repoWithOrigin(
     config,
     readFileSync(config, "utf8").replace(/^(\turl = ).*$/m, (_, key: string) => key + repo.origin),
   );
-  if (contents.feature === undefined) {
-    // Git knows files by their inodes too, and these are new.
-    repo.git("update-index", "-q", "--refresh");
-    return repo;
-  }
-  repo.git("checkout", "-q", "-b", contents.branch ?? "feature");
-  repo.commit(contents.subject ?? "Add the feature", contents.feature);
   return repo;
 }
 
-/** The commit that HEAD is at, read as git keeps it; null where it is kept in another way. */
+/** Git knows files by their inodes too, and those of a copy are new. */
+function refreshed(repo: Repo): Repo {
+  repo.git("update-index", "-q", "--refresh");
+  return repo;
+}
+
+/** The commit that HEAD of a work tree is at; null where git keeps it in another way than `readRef` reads. */
 function readHead(directory: string): string | null {
+  const gitDirectory = join(directory, ".git");
+  const head = readRef(gitDirectory, "HEAD");
+  return head?.startsWith("ref: ") === true ? readRef(gitDirectory, head.slice(5)) : head;
+}
+
+/** What a ref says that git keeps in a file of its own, which most are; reading it is quicker than a start of git. */
+function readRef(gitDirectory: string, ref: string): string | null {
   try {
-    const head = readFileSync(join(directory, ".git/HEAD"), "utf8").trim();
-    if (!head.startsWith("ref: ")) return head;
-    return readFileSync(join(directory, ".git", head.slice(5)), "utf8").trim();
+    return readFileSync(join(gitDirectory, ref), "utf8").trim();
   } catch {
     return null;
   }

@@ -49,13 +49,19 @@ export function askTheNursery(repo: Repo): void {
   writeFileSync(join(folder, "config.json"), '{ "review": { "nursery": true } }');
 }
 
+const STASHES = ".git/logs/refs/stash";
+
 /** Everything of a repository that an undo has to put back, as text that can be compared. */
 export function stateOf(repo: Repo): Readonly<Record<string, string>> {
+  const status = repo.git("status", "--porcelain=v1", "--untracked-files=all");
+  const diff = (...args: string[]): string =>
+    status === "" ? "" : repo.git("diff", "--binary", ...args);
   return {
     head: repo.git("rev-parse", "HEAD"),
-    status: repo.git("status", "--porcelain=v1", "--untracked-files=all"),
-    staged: repo.git("diff", "--cached", "--binary"),
-    unstaged: repo.git("diff", "--binary"),
-    stashes: repo.git("stash", "list"),
+    status,
+    staged: diff("--cached"),
+    unstaged: diff(),
+    // The list of stashes is the log of their ref.
+    stashes: repo.exists(STASHES) ? repo.read(STASHES) : "",
   };
 }

@@ -73,8 +73,8 @@ export async function shipJson(
 
 /** Refs of pull requests that the plain host keeps on origin. */
 export function pullRefs(repo: Repo): string[] {
-  const listed = repo.git("ls-remote", repo.origin, "refs/tool/pulls/*");
-  return listed === "" ? [] : listed.split("\n").map((line) => line.split("\t")[1] ?? "");
+  const listed = repo.gitIn(repo.origin, "for-each-ref", "--format=%(refname)", "refs/tool/pulls/");
+  return listed === "" ? [] : listed.split("\n");
 }
 
 /** A pull request's record on origin. */
