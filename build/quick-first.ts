@@ -21,7 +21,7 @@ const ORDER: readonly RegExp[] = [
 
 /** The longest files of a room, before the others. */
 const LONGEST =
-  /\/(killed-|stopped|fix-commit|step-limits|unfinished|continue-changed|silent-host|nothing-executed|dialogue|hostile-server|health|create-worker-pool|builtin\.)/;
+  /\/(killed-|stopped|fix-commit|step-limits|unfinished|continue-changed|silent-host|nothing-executed|dialogue|hostile-server|html-page|stack|real-client|custom-prompt|health|gitlab\/|reviews|demonstration|create-worker-pool|builtin\.)/;
 
 /** Runs quick rooms first, with Vitest's own order within each. */
 export class QuickFirst extends BaseSequencer {

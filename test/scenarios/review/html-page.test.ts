@@ -50,8 +50,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The page that a review of a real change writes, and the ids of its findings by their rules. */
-async function reviewed(): Promise<string> {
+/** The page that a review of a real change writes; the change is reviewed once for all tests. */
+function reviewed(): Promise<string> {
+  return (written ??= review());
+}
+
+let written: Promise<string> | undefined;
+
+async function review(): Promise<string> {
   await using repo = repoWithOrigin({
     main: { "src/list.js": BEFORE, "src/deep/er/kept.js": "export const kept = 1;\n" },
     feature: { "src/list.js": AFTER, "src/deep/er/last.js": OTHER },
