@@ -15,7 +15,7 @@ import { lineAt, lineOfOld } from "../../comparison/map-old-line.ts";
 import { findPatterns, type Pattern } from "./find-patterns.ts";
 import { measureGrowth, type Growth } from "./measure-growth.ts";
 import { isLike, isLoosened } from "./is-loosened.ts";
-import { spotOf } from "./spot-of.ts";
+import { runOf, spotOf } from "./spot-of.ts";
 import { GOES_THROUGH, scanBefore } from "./scan-before.ts";
 
 const MAX_FILES = 200;
@@ -47,7 +47,7 @@ export const slowedPatterns: Analyzer["analyze"] = async (_, scope, { tree, sign
           text,
           start,
           end,
-          values: { was, character },
+          values: { was, character, characters: runOf(character) },
         }),
       );
   }

@@ -7,7 +7,11 @@ export function spotOf(
   { start, end, input, isHandedOut, mayBeForeign, mayBeMade }: Pattern,
   { kind, character, raw }: Growth,
 ): Spot[] {
-  const at = { start, end, values: { character, input: input?.text ?? "", growth: kind } };
+  const at = {
+    start,
+    end,
+    values: { character, characters: runOf(character), input: input?.text ?? "", growth: kind },
+  };
   if (kind === "exponential")
     return [{ ...at, rule: "regex/exponential", isCritical: input?.from === "request" }];
   if (input?.from === "request" && (kind === "polynomial" || /\b(raw)?body\b/i.test(input.text)))
@@ -22,6 +26,17 @@ export function spotOf(
   if (isHandedOut && kind === "polynomial") return [{ ...at, rule: "regex/slow-handed-out" }];
   return [];
 }
+
+/** What a run of a character consists of. */
+export function runOf(character: string): string {
+  return RUNS[character] ?? `\`${character}\``;
+}
+
+const RUNS: Readonly<Record<string, string>> = {
+  '" "': "spaces",
+  "\\t": "tabs",
+  "\\n": "newlines",
+};
 
 /** Texts come with long runs of these, and searches that start anew at each take time all the same. */
 const WHITE = /^(?:" "|\\[nrt])$/;
