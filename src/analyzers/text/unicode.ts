@@ -87,13 +87,14 @@ function withoutShape({ path, text }: ReviewFile, rules: CodeRules): RawFinding[
   return [...text.matchAll(WITHOUT_SHAPE)].flatMap(({ 0: found, index }) => {
     if (isInComment(text, index)) return [];
     const around = /[\w$]*$/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? "";
+    const behind = /^[\w$]*/.exec(text.slice(index + found.length, index + 80))?.[0] ?? "";
     return rules.report({
       rule: "text/invisible-character",
       file: path,
       text,
       start: index - around.length,
       end: index + found.length,
-      values: { code: nameOf(found.charAt(0)) },
+      values: { code: nameOf(found.charAt(0)), shown: spelledOut(`${around}${found}${behind}`) },
       evidence: spelledOut(lineAround(text, index)),
     });
   });
