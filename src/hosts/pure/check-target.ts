@@ -4,12 +4,16 @@ import type { PullRequest } from "./pull-request.ts";
 
 /** Throws SHIP_MERGE_RETARGETED for an open pull request that somebody gave another target than the plan names. */
 export function checkTarget(
-  { number, target }: { readonly number: number; readonly target: string },
+  {
+    number,
+    target,
+    again,
+  }: { readonly number: number; readonly target: string; readonly again: string },
   { state, baseBranch }: Pick<PullRequest, "state" | "baseBranch">,
 ): void {
   if (state !== "open" || baseBranch === target) return;
   throw new ToolError("SHIP_MERGE_RETARGETED", retargeted(number, baseBranch, target), {
-    hint: retargetedHint(baseBranch, target),
+    hint: retargetedHint(baseBranch, { target, again }),
   });
 }
 
@@ -19,6 +23,9 @@ export function retargeted(number: number, now: string, target: string): string 
 }
 
 /** Both ways on: to the target of the plan, and to the one that it has now. */
-export function retargetedHint(now: string, target: string): string {
-  return `change its target back to ${target} on the host (where auto-merge is set, it is merged into ${now} otherwise), then continue; or ship it into ${now}: run \`tool ship\` again with \`--target-branch ${quoteBranch(now)}\``;
+export function retargetedHint(
+  now: string,
+  { target, again }: { readonly target: string; readonly again: string },
+): string {
+  return `change its target back to ${target} on the host (where auto-merge is set, it is merged into ${now} otherwise), then continue; or ship it into ${now}: run \`${again}\` again with \`--target-branch ${quoteBranch(now)}\``;
 }

@@ -182,7 +182,7 @@ function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
     return failed(
       "retargeted",
       `#${number} was merged into ${state.baseBranch}, not into ${target} as it was shipped`,
-      `what comes after the merge has not run; to merge it into ${target} too, run \`tool ship\` again`,
+      `what comes after the merge has not run; to merge it into ${target} too, run \`${watch.again}\` again`,
     );
   const isOurs = state.headCommit === watch.headCommit;
   return {
@@ -207,7 +207,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
     return failed(
       "retargeted",
       retargeted(number, base, watch.target),
-      retargetedHint(base, watch.target),
+      retargetedHint(base, watch),
     );
   if (state.headCommit !== watch.headCommit)
     return failed(
