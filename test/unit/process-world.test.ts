@@ -17,6 +17,7 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   "startup/load-bundle.ts": "runs before anything is loaded",
   "startup/open-code-cache.ts": "runs before anything is loaded",
   "startup/cache-folder.ts": "runs before anything is loaded",
+  "process/home-of.ts": "asks the system for the home of a user without HOME",
   "process/end-with-starter.ts": "takes a mark out of the environment before anything is started",
   "process/answer-questions.ts": "ends a worker with its parent",
   "analyzers/oxlint/lint-here.ts": "runs in a worker alone",
