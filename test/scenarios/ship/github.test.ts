@@ -196,7 +196,9 @@ test("--verbose tells the calls that change something and why steps are skipped,
     expect.arrayContaining([
       expect.stringMatching(/^\$ git add --all /),
       expect.stringMatching(/^\$ git commit .*--cleanup=whitespace /),
-      expect.stringMatching(/^\$ git -c remote\.origin\.mirror=false push .*:refs\/heads\/feature$/),
+      expect.stringMatching(
+        /^\$ git -c remote\.origin\.mirror=false push .*:refs\/heads\/feature$/,
+      ),
       expect.stringMatching(/^\$ gh pr create --base main .*--title 'it'\\''s \*\*\*' /),
       expect.stringMatching(/^\$ gh pr merge 1 --squash --auto --match-head-commit /),
     ]),
