@@ -16,7 +16,6 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
     "runs before anything is loaded, and keeps a broken pipe from ending the process",
   "startup/load-bundle.ts": "runs before anything is loaded",
   "startup/open-code-cache.ts": "runs before anything is loaded",
-  "startup/cache-folder.ts": "runs before anything is loaded",
   "process/home-of.ts": "asks the system for the home of a user without HOME",
   "process/end-with-starter.ts": "takes a mark out of the environment before anything is started",
   "process/answer-questions.ts": "ends a worker with its parent",
