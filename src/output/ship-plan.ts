@@ -20,6 +20,7 @@ export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
   "unsupported-provider": "the tracker is not supported",
   "server-not-installed": "the tracker's server is not installed",
   "nothing-to-commit": "nothing to commit",
+  "pending-left": "pending changes stay uncommitted",
   "auto-merge-off": "auto-merge is off",
   "merge-failed": "the merge failed",
   stacked: "it is stacked on another pull request",

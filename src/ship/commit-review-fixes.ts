@@ -1,5 +1,5 @@
 import type { PendingFile } from "../core/change/parse-status.ts";
-import type { ReviewFixes, ShipState, ShipWarning } from "./pure/types.ts";
+import type { ReviewFixes, ShipState, ShipWarning, StepSkipReason } from "./pure/types.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
 import { readBranchState } from "../git/read-branch-state.ts";
 import { checkUnmoved } from "./check-unmoved.ts";
@@ -16,11 +16,8 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
   const { pending } = await checkUnmoved(state, tools.git);
   const why = "fast-ship commits only the fixes of its review";
   if (fixes === null) {
-    return {
-      status: "skipped",
-      because: "nothing-to-commit",
-      warnings: warnOfPending("fast-ship commits nothing", pathsOf(pending)),
-    };
+    const warnings = warnOfPending("fast-ship commits nothing", pathsOf(pending));
+    return { status: "skipped", because: skipReason(warnings), warnings };
   }
   const log = openRunLog(tools.runDirectory, "commit");
   try {
@@ -33,13 +30,15 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
     );
     // Read anew: a file whose fix is committed may hold other edits that are not.
     const left = await readBranchState(tools.git);
+    const ofPending = warnOfPending(why, pathsOf(left.pending));
     const warnings = [
       ...warnOfLeftFixes(fixes, made),
       ...warnOfUndoing(fixes, made),
       ...warnOfExtra(made.extra),
-      ...warnOfPending(why, pathsOf(left.pending)),
+      ...ofPending,
     ];
-    if (made.commit === null) return { status: "skipped", because: "nothing-to-commit", warnings };
+    if (made.commit === null)
+      return { status: "skipped", because: skipReason(ofPending), warnings };
     const many = made.committed.length;
     return {
       status: "passed",
@@ -50,6 +49,10 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
   } finally {
     log.close();
   }
+}
+
+function skipReason(ofPending: readonly ShipWarning[]): StepSkipReason {
+  return ofPending.length === 0 ? "nothing-to-commit" : "pending-left";
 }
 
 function pathsOf(pending: readonly PendingFile[]): string[] {

@@ -38,6 +38,7 @@ export const SHIP = z.strictObject({
             "unsupported-provider",
             "server-not-installed",
             "nothing-to-commit",
+            "pending-left",
             "auto-merge-off",
             "merge-failed",
             "stacked",

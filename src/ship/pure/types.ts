@@ -12,6 +12,7 @@ export type StepSkipReason =
   | "unsupported-provider"
   | "server-not-installed"
   | "nothing-to-commit"
+  | "pending-left"
   | "auto-merge-off"
   | "merge-failed"
   | "stacked";

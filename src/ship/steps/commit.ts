@@ -1,7 +1,7 @@
 import { isNestedRepository, type PendingFile } from "../../core/change/parse-status.ts";
 import { commitMessage } from "../pure/commit-message.ts";
 import { decideCommand, RUN, skip } from "../pure/decide.ts";
-import type { ShipFacts, ShipState, ShipWarning } from "../pure/types.ts";
+import type { ShipFacts, ShipState, ShipWarning, StepSkipReason } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
 import { checkUnmoved } from "../check-unmoved.ts";
@@ -23,10 +23,12 @@ export const commit: ShipStep = {
     const { command, pending } = facts;
     const isReviewing = review.decide(facts).do === "run";
     if (command === "fast-ship")
-      return isReviewing ? RUN : skipWith(warnOfPending("fast-ship commits nothing", pending));
+      return isReviewing
+        ? RUN
+        : skipWith(warnOfPending("fast-ship commits nothing", pending), "pending-left");
     const mayLeaveWork = isReviewing || runsCommands(facts);
     if (filesOf(pending).length > 0 || mayLeaveWork) return RUN;
-    return skipWith(warnOfNested(pending));
+    return skipWith(warnOfNested(pending), "nothing-to-commit");
   },
   describe({ command, pending }) {
     const files = filesOf(pending);
@@ -85,9 +87,13 @@ function filesOf(pending: readonly string[]): string[] {
   return pending.filter((path) => !isNestedRepository(path));
 }
 
-function skipWith([warning]: readonly ShipWarning[]): ReturnType<ShipStep["decide"]> {
+/** @param because the reason where there is a warning */
+function skipWith(
+  [warning]: readonly ShipWarning[],
+  because: StepSkipReason,
+): ReturnType<ShipStep["decide"]> {
   if (warning === undefined) return skip("nothing-to-commit");
-  return { do: "skip", because: "nothing-to-commit", warning };
+  return { do: "skip", because, warning };
 }
 
 /** Gives the files that could not be searched. Throws SHIP_SECRET. */

@@ -137,7 +137,7 @@ test("fast-ship whose review finds nothing to mend says what is pending and comm
 
   expect({ status, commit: steps["commit"] }).toEqual({
     status: 0,
-    commit: "skipped: nothing-to-commit",
+    commit: "skipped: pending-left",
   });
   expect(repo.tipOnOrigin("feature")).toBe(head);
   expect(stderr).toMatch(/^warning: fast-ship commits nothing: .*new\.txt$/m);

@@ -194,10 +194,10 @@ test.each<[StepId, string, FactsOf]>([
   ["test", "not-configured", { ...FAST, fastShip: { tests: true } }],
   ["test", "flag", { ...FAST, ship: COMMANDS, fastShip: { tests: true }, flags: skipped("test") }],
   ["commit", "nothing-to-commit", FAST],
-  ["commit", "nothing-to-commit!", { ...FAST, pending: ["a.ts"] }],
+  ["commit", "pending-left!", { ...FAST, pending: ["a.ts"] }],
   ["commit", "nothing-to-commit", { ...FAST, ship: COMMANDS, fastShip: { tests: true } }],
   ["commit", "run", { ...FAST, fastShip: { review: true } }],
-  ["commit", "nothing-to-commit!", { ...FAST, pending: ["a.ts"], fastShip: { build: true } }],
+  ["commit", "pending-left!", { ...FAST, pending: ["a.ts"], fastShip: { build: true } }],
   ["tracker", "not-enabled", { ...FAST, ship: { issueTracker: trackerOf() } }],
   [
     "tracker",
