@@ -22,7 +22,7 @@ import { ROOT } from "./setup.mjs";
 const FILES = join(ROOT, "examples/demo");
 const BRANCH = "feature/eng-12-parcel-search";
 const TRACKER = join(ROOT, "examples/tracker-server/server.mjs");
-const ANSWER = "Yes: a desk without a last search starts with an empty one.";
+const ANSWER = "No: a desk without a last search starts with an empty one.";
 
 /**
  * Runs everything once and says where to look; gives the exit status.

@@ -34,7 +34,7 @@ try {
   tool(["review", "--loop"]);
   tool(["review", "--format", "html", "--output", world.page]);
   for (const colorScheme of ["light", "dark"]) await pictureReport(colorScheme);
-  tool(["register", "answer", "1", "Yes: a desk without a last search starts with an empty one."]);
+  tool(["register", "answer", "1", "No: a desk without a last search starts with an empty one."]);
   fixTheRest(world);
   await pictureTerminal("ship", onTerminal(["ship", "--yes"]));
 } finally {

@@ -9,7 +9,7 @@ import { reviewJson } from "./helpers.ts";
 
 const REGISTER = ".tool/register/decisions.md";
 const QUESTION =
-  "The `catch` returns `[]` for every error, so callers cannot tell a failure from a result. If that is not intended, rethrow the error. Is it intended?";
+  "The `catch` returns `[]` for every error, so callers do not learn what failed, and the error is lost. Should errors that you do not expect be rethrown?";
 const { up, enter } = KEYS;
 
 /** A branch with a question about it, and the register switched on. */

@@ -32,7 +32,7 @@ test("npm start reviews, fixes, ships and deploys a repository of its own, and t
   // Asked the first time, and answered from the register the second.
   const [before = "", after = ""] = said.split("$ tool ship");
   expect(before).toContain("open; answer it: `tool register answer 1 TEXT`");
-  expect(after).toContain("decision 1: Yes: a desk without a last search starts");
+  expect(after).toContain("decision 1: No: a desk without a last search starts");
   expect(after).not.toContain("open; answer it");
   expect(said).toContain("the gate (major) is not met");
   expect(said).toContain("Updated ENG-12: In Progress → In Review");
