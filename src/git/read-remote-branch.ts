@@ -18,14 +18,7 @@ export async function readRemoteTips(request: {
 }): Promise<ReadonlyMap<string, string | null>> {
   const { git, remote, branches, timeoutMs = TIMEOUT_MS } = request;
   const refs = branches.map((branch) => `refs/heads/${branch}`);
-  const answer = await git.try(["ls-remote", "--", remote, ...refs], {
-    timeoutMs,
-    asksRemote: true,
-    // ssh asks the terminal for a key's passphrase.
-    keepsTerminal: true,
-    // A prompt for a password would wait where nobody looks.
-    env: { GIT_TERMINAL_PROMPT: "0" },
-  });
+  const answer = await listRemote(git, ["--", remote, ...refs], timeoutMs);
   if (answer.status !== 0) {
     const said = answer.timedOut
       ? `no answer within ${Math.round(timeoutMs / 100) / 10} seconds`
@@ -46,22 +39,27 @@ export async function readRemoteTips(request: {
 
 /** Asks a remote which branch its HEAD names; null where it does not say, or does not answer. */
 export async function readDefaultBranch(git: Git, remote: string): Promise<string | null> {
-  const answer = await git
-    .try(["ls-remote", "--symref", "--", remote, "HEAD"], {
-      timeoutMs: TIMEOUT_MS,
-      asksRemote: true,
-      keepsTerminal: true,
-      env: { GIT_TERMINAL_PROMPT: "0" },
-    })
-    .catch((error: unknown) => {
-      if (error instanceof ToolError && error.code === "GIT_REMOTE_NOT_ASKED") return null;
-      throw error;
-    });
+  const asked = listRemote(git, ["--symref", "--", remote, "HEAD"], TIMEOUT_MS);
+  const answer = await asked.catch((error: unknown) => {
+    if (error instanceof ToolError && error.code === "GIT_REMOTE_NOT_ASKED") return null;
+    throw error;
+  });
   const said = answer?.stdout.toString("utf8") ?? "";
   return /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(said)?.[1] ?? null;
 }
 
-/** Reads the same from what was last fetched, without asking the remote. */
+async function listRemote(git: Git, args: readonly string[], timeoutMs: number) {
+  return await git.try(["ls-remote", ...args], {
+    timeoutMs,
+    asksRemote: true,
+    // ssh asks the terminal for a key's passphrase.
+    keepsTerminal: true,
+    // A prompt for a password would wait where nobody looks.
+    env: { GIT_TERMINAL_PROMPT: "0" },
+  });
+}
+
+/** Reads the same tips from what was last fetched, without asking the remote. */
 export async function readFetchedTips(request: {
   readonly git: Git;
   readonly remote: string;

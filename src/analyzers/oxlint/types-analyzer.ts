@@ -125,26 +125,19 @@ async function judge(
 ): Promise<AnalysisResult> {
   const hasStrictNulls = openStrictNulls(tree);
   const strict = new Set<string>();
-  for (const { name } of diagnostics) if (await hasStrictNulls(name)) strict.add(name);
+  for (const name of new Set(diagnostics.map((each) => each.name)))
+    if (await hasStrictNulls(name)) strict.add(name);
   const byName = new Map(files.map((file) => [file.path, file]));
   const always = rules.map((rule) => ({
     ...rule,
     linter: rule.linter.filter(({ strictNulls }) => !strictNulls),
   }));
-  const results = [
-    await toResult(
-      diagnostics.filter(({ name }) => strict.has(name)),
-      byName,
-      rules,
-      oxlintTypes.name,
-    ),
-    await toResult(
-      diagnostics.filter(({ name }) => !strict.has(name)),
-      byName,
-      always,
-      oxlintTypes.name,
-    ),
-  ];
+  const results = await Promise.all(
+    [true, false].map(async (isStrict) => {
+      const said = diagnostics.filter(({ name }) => strict.has(name) === isStrict);
+      return await toResult(said, byName, isStrict ? rules : always, oxlintTypes.name);
+    }),
+  );
   return { findings: results.flatMap(({ findings }) => findings), failed: [] };
 }
 
