@@ -3,6 +3,7 @@ import { isTestPath } from "../core/rules/is-test-path.ts";
 import type { Analyzer } from "../review/types.ts";
 import { loadLazily } from "./shared/lazy-analyzer.ts";
 import { astGrep } from "./ast-grep/analyzer.ts";
+import { credentials } from "./secrets/credentials.ts";
 import { copies } from "./project/copies.ts";
 import { dockerfile } from "./dockerfile/analyzer.ts";
 import { flow } from "./flow/analyzer.ts";
@@ -30,6 +31,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   regex,
   ruff,
   secretlint,
+  credentials,
   leftovers,
   unicode,
   permissions,

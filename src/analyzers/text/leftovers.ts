@@ -2,7 +2,7 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf, type LanguageName } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
-import { countUpTo } from "../../core/count-up-to.ts";
+import { LINE_LENGTH, writtenIn } from "../shared/written-in.ts";
 
 /** Looks for what was put in to get through an hour and was never meant to stay: conflict marks, debug output. */
 export const leftovers: Analyzer = {
@@ -115,34 +115,4 @@ function isAskedFor(text: string, at: number): boolean {
     indent = own;
     return ASKS.test(line);
   });
-}
-
-/** Says of places in a text whether they stand in a comment or in a text of their line, or in a text of several lines. */
-function writtenIn(text: string): (at: number) => boolean {
-  let fences: readonly Fence[] | undefined;
-  return (at) => {
-    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-    const before = text.slice(Math.max(lineStart, at - LINE_LENGTH), at);
-    if (/^\s*(?:\*|\/\*|#|--|\/\/)|\/\/|\s#/.test(before)) return true;
-    if (['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0)) return true;
-    fences ??= FENCES.map((fence) => createFence(text, fence));
-    const [double, single, opening, closing] = fences.map((fence) => fence.isOddBefore(at));
-    return double === true || single === true || opening !== closing;
-  };
-}
-
-/** So much of a line is looked at: what a program wrote may be one line as a whole. */
-const LINE_LENGTH = 1_000;
-const FENCES = ['"""', "'''", "/*", "*/"] as const;
-
-interface Fence {
-  isOddBefore(at: number): boolean;
-}
-
-/** Counts the fences of one kind once for all places of a text. */
-function createFence(text: string, fence: string): Fence {
-  const ends: number[] = [];
-  for (let at = text.indexOf(fence); at !== -1; at = text.indexOf(fence, at + fence.length))
-    ends.push(at + fence.length);
-  return { isOddBefore: (at) => countUpTo(ends, at) % 2 === 1 };
 }

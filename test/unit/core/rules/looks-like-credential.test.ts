@@ -32,6 +32,16 @@ test.each([
   ["https://a1.test/token", "an address"],
   ["#password1", "a selector"],
   ["1111111", "one character"],
+  ["s3_access_key", "the name of a setting"],
+  ["E2B_API_KEY", "the name of a variable"],
+  ["__driverNoUserSession", "the name of a property"],
+  ["login#reset_password", "a route"],
+  ["required|string|min:8", "what a form asks for"],
+  ["VARCHAR(80)", "the type of a column"],
+  ["$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC", "a hash"],
+  ["my-user2@mail.test", "an address of a person"],
+  ["sk-my-openai-1st-key", "a placeholder"],
+  ["@keychain:AC_PASSWORD", "a reference"],
 ])("leaves %s alone: %s", (value) => {
   expect(looksLikeCredential(value)).toBe(false);
 });

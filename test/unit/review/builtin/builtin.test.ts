@@ -40,6 +40,7 @@ test("says who looked at how many files", async () => {
     ["flow", 1],
     ["regex", 1],
     ["secretlint", 2],
+    ["credentials", 1],
     ["leftovers", 2],
     ["unicode", 2],
   ]);
@@ -58,6 +59,7 @@ test("a focus leaves out the analyzers that have no rule for it", async () => {
     "flow",
     "regex",
     "secretlint",
+    "credentials",
     "unicode",
   ]);
   expect(findings.map(({ rule }) => rule.id)).toEqual(["js/eval-input"]);
@@ -111,7 +113,7 @@ test("a leak is shown by its issuer's prefix at most, and no comment can hide it
 test("a hard-coded credential is never repeated in a finding", async () => {
   const { findings } = await look("src/a.js", `const password = "hV9#kq2LwXz";\n`);
   expect(findings).toHaveLength(1);
-  expect(findings[0]?.values["value"]).toBe("11 characters, hidden");
+  expect(findings[0]?.values["secret"]).toBe("11 characters, hidden");
   expect(JSON.stringify(findings)).not.toContain("hV");
 });
 

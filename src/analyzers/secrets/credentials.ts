@@ -1,0 +1,130 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { maskSecret } from "../shared/build-finding.ts";
+import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { LINE_LENGTH, writtenIn } from "../shared/written-in.ts";
+import { findKnownSecrets } from "./find-known-secrets.ts";
+
+const RULE = "secret/hard-coded-credential";
+
+/** Looks for credentials of no issuer's form: a random literal that is given to the name of a password, key or token. */
+export const credentials: Analyzer = {
+  name: "credentials",
+  isPerFile: true,
+  worksApart: true,
+  repeatsItself: true,
+  accepts: (path, scope) => isCode(path) && codeRulesOf("credentials", scope).wants(RULE, path),
+  async analyze(files, scope) {
+    const rules = codeRulesOf("credentials", scope);
+    const findings = [];
+    for (const file of files) findings.push(...(await namedCredentials(file, rules)));
+    return { findings, failed: [] };
+  },
+};
+
+/** Settings of tests and of development hold so many passwords that mean nothing that only code is read. */
+function isCode(path: string): boolean {
+  const language = languageOf(path);
+  return language !== null && language !== "sql";
+}
+
+/** The last word of a name, and what closes it where it is a key in quotes or brackets. */
+const NAME = String.raw`(?:(?<password>password|passwd|passphrase|pwd)|secret|(?:secret|api|access|private|sign(?:ing)?|encryption|jwt|session|master|shared|auth|client)[-_]?(?:key|token|secret)|(?:auth|access|refresh|bearer|bot|deploy)[-_]?token|(?<![a-z])(?<token>token))["'\]]{0,2}`;
+/** What gives a value to the name; a type may stand between. */
+const GIVES = String.raw`\s{0,20}(?::\s{0,4}[\w&<>?' ]{1,30}\s=|=>|:=|[:=](?!=)|\|\||\?\?)\s{0,20}`;
+/** A value given to a name, or to a variable of the environment where that is not set: `env.TOKEN || "…"`. */
+const GIVEN = new RegExp(
+  String.raw`${NAME}${GIVES}(?:[@bru]|new )?(?<quote>["'\x60])(?<value>[^"'\x60\s\\]{8,200})\k<quote>(?!\s{0,8}[+.(\[])`,
+  "gi",
+);
+
+/** Names of what is a stand-in, is meant to be read by everybody, or says nothing without another key. */
+const HARMLESS_NAME =
+  /(?:wrong|invalid|fake|mock|dummy|example|hash(?:ed)?|encrypted|obscured|public|publishable|onepassword)[-_\w]*$/i;
+/** Keys of a browser or an application by the prefixes of their issuers: everybody may read them. */
+const HARMLESS_VALUE = /^(?:\$|AIza|pk_|phc_|G-|UA-)/;
+
+async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
+  const findings: RawFinding[] = [];
+  if (!rules.wants(RULE, path)) return findings;
+  const isWritten = writtenIn(text);
+  for (const { 0: found, index, groups = {} } of text.matchAll(GIVEN)) {
+    const { value = "" } = groups;
+    const name = nameAt(text, index, found);
+    if (HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value)) continue;
+    if (!isMadeUp(value, groups) || isInTests(path, text, index)) continue;
+    if (isWritten(beginningOf(text, index, found, name))) continue;
+    if (await isOfIssuer(path, text, index)) continue;
+    const end = index + found.length - 1;
+    findings.push(
+      ...rules.report({
+        rule: RULE,
+        file: path,
+        text,
+        start: end - value.length,
+        end,
+        values: { name, secret: maskSecret(value), code: maskSecret(value) },
+        evidence: maskSecret(value),
+      }),
+    );
+  }
+  return findings;
+}
+
+/** Whether the line holds a credential of an issuer's form, which has a rule that says whose. */
+async function isOfIssuer(path: string, text: string, at: number): Promise<boolean> {
+  const start = Math.max(text.lastIndexOf("\n", at) + 1, at - LINE_LENGTH);
+  const line = text.slice(start, at + LINE_LENGTH).split("\n", 1)[0] ?? "";
+  return (await findKnownSecrets(path, line)).length > 0;
+}
+
+/** The whole name, of which the match has the last word. */
+function nameAt(text: string, index: number, found: string): string {
+  const head = /[\w$.-]*$/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? "";
+  const word = /^[\w-]+/.exec(found)?.[0] ?? "";
+  return (head + word).replace(/^[.-]+/, "");
+}
+
+/** Where a name begins, with the quote that it stands in. */
+function beginningOf(text: string, index: number, found: string, name: string): number {
+  const word = /^[\w-]+/.exec(found)?.[0] ?? "";
+  const start = index + word.length - name.length;
+  const before = text.charAt(start - 1);
+  return /["'`]/.test(before) && found.charAt(word.length) === before ? start - 1 : start;
+}
+
+/** Rust has its tests at the end of the file that they test. */
+function isInTests(path: string, text: string, at: number): boolean {
+  return path.endsWith(".rs") && text.lastIndexOf("#[cfg(test)]", at) !== -1;
+}
+
+/** Bits of each character, on average: words and numbers in order have fewer. */
+const LEAST_BITS = { password: 2.9, token: 3.2, other: 3 };
+const SHORTEST_KEY = 12;
+
+function isMadeUp(
+  value: string,
+  { password, token }: { readonly [group: string]: string | undefined },
+): boolean {
+  if (!looksLikeCredential(value) || value.includes(",")) return false;
+  const bits = bitsOf(value);
+  // A word with a number behind it is the password of a demonstration.
+  if (password !== undefined) return bits >= LEAST_BITS.password && !DEMONSTRATION.test(value);
+  if (!/\d/.test(value)) return false;
+  // Grammars of editors have tokens too.
+  if (token !== undefined) return /^[\w-]{16,}$/.test(value) && bits >= LEAST_BITS.token;
+  return value.length >= SHORTEST_KEY && bits >= LEAST_BITS.other;
+}
+
+const DEMONSTRATION = /^[a-z]+[#@!_-]?\d{1,4}!?$/i;
+
+/** Shannon's entropy of the characters of a text, in bits for each. */
+function bitsOf(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()]
+    .map((count) => count / value.length)
+    .reduce((bits, share) => bits - share * Math.log2(share), 0);
+}
