@@ -21,6 +21,7 @@ export interface CiInput {
 export const WITHOUT_INPUT: Readonly<Record<string, string>> = {
   "--staged": "a fresh checkout has nothing staged",
   "--committed": "the templates give it",
+  "--pushed": "no hook of git starts it",
   "--uncommitted": "a fresh checkout has no pending changes",
   "--preview": "it reviews nothing",
   "--rules": "it reviews nothing",

@@ -76,6 +76,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--staged", meaning: "review staged changes" },
       { flags: "--uncommitted", meaning: "review uncommitted changes" },
       { flags: "--committed", meaning: "review the commits, not the work tree" },
+      { flags: "--pushed", meaning: "review what a pre-push hook reads on standard input" },
       { flags: "--range <a..b>", meaning: "review a range of commits" },
       {
         flags: "--pr <n|url>",

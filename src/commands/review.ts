@@ -57,12 +57,18 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   const destination = await destinationOf(context, repository, read);
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
   const fetched = await fetchPullOf(context, repository, { ...read, settings });
+  const scope = read.isPushed
+    ? await (
+        await import("../workflows/review/read-pushed.ts")
+      ).readPushed(context, repository.git, settings)
+    : fetched.scope;
+  if (scope === null) return 0;
   try {
     return await reviewOrPreview(context, {
       repository,
       settings,
       entries,
-      flags: { ...read, scope: fetched.scope },
+      flags: { ...read, scope },
       destination,
       apart,
       post: fetched.post,

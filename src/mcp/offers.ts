@@ -320,6 +320,7 @@ export const WITHHELD: ReadonlySet<string> = new Set([
   "open",
   "body-file",
   "post",
+  "pushed",
   "shard",
   "merge",
   "harsh",

@@ -1,7 +1,7 @@
 /** The hooks that a review can be run from, each with the command that it runs. */
 export const HOOK_COMMANDS = {
   "pre-commit": "tool review --staged --no-input",
-  "pre-push": "tool review --committed --no-input",
+  "pre-push": "tool review --pushed --no-input",
 } as const;
 export type HookName = keyof typeof HOOK_COMMANDS;
 export const HOOK_NAMES = Object.keys(HOOK_COMMANDS) as readonly HookName[];
@@ -59,11 +59,23 @@ export function withoutBlock(text: string): string | null {
   return rest === SHEBANG ? null : rest;
 }
 
+/** How the review is run. What git says on standard input of a push is kept for what comes after it in the hook. */
+const RUNS: Readonly<Record<HookName, string>> = {
+  "pre-commit": `  ${HOOK_COMMANDS["pre-commit"]} </dev/null || exit $?`,
+  "pre-push": `  tool_pushed=$(cat)
+  if [ -n "$tool_pushed" ]; then
+    printf '%s\\n' "$tool_pushed" | ${HOOK_COMMANDS["pre-push"]} || exit $?
+    exec <<TOOL_PUSHED
+$tool_pushed
+TOOL_PUSHED
+  fi`,
+};
+
 /** The review stops the commit or the push; where the program is not installed, a line says so and nothing is stopped. */
 function blockFor(name: HookName): string {
   return `${BEGIN}
 if command -v tool >/dev/null 2>&1; then
-  ${HOOK_COMMANDS[name]} </dev/null || exit $?
+${RUNS[name]}
 else
   echo "warning: tool is not on PATH, so the ${name} review was skipped" >&2
 fi

@@ -4,7 +4,8 @@ import { ToolError } from "../../errors/tool-error.ts";
 export type TypedFlags = Readonly<Record<string, unknown>>;
 
 /** Each of these selects what is reviewed. */
-const SCOPES = ["staged", "uncommitted", "committed", "commit", "range", "patch", "pr", "paths"];
+const OF_COMMITS = ["committed", "pushed", "commit", "range", "patch", "pr"];
+const SCOPES = ["staged", "uncommitted", ...OF_COMMITS, "paths"];
 const APPLYING = ["loop", "fix"];
 /** A run with one of these ends without a report. */
 const NO_REPORT = ["preview", "brief", "explainSilence", "undo"];
@@ -42,7 +43,7 @@ const CONFLICTS: readonly {
   },
   {
     flags: APPLYING,
-    others: ["committed", "commit", "range", "patch", "pr"],
+    others: OF_COMMITS,
     because: "fixes apply only to the work tree or to staged changes; leave one out",
   },
   {
@@ -118,6 +119,7 @@ function checkStandardInput(typed: TypedFlags): void {
   const readers = ["findings", "sarif", "patch"].flatMap((name) =>
     [typed[name]].flat().flatMap((file) => (file === "-" ? [`${nameOf(name)} -`] : [])),
   );
+  if (isGiven(typed, "pushed")) readers.push("--pushed");
   if (readers.length > 1) throw contradiction(readers, "standard input holds one of them");
 }
 

@@ -13,6 +13,8 @@ import { readPullName, type PullName } from "./pull-name.ts";
 /** The flags of `tool review` that are not settings. */
 export interface ReviewFlags {
   readonly scope: Scope;
+  /** Standard input names what is reviewed, and `scope` does not yet. */
+  readonly isPushed: boolean;
   /** The pull request to fetch first; null without `--pr`. */
   readonly pull: PullName | null;
   /** Post the review on the pull request: the one of `pull`, else the open one of the branch. */
@@ -92,6 +94,7 @@ export function readReviewFlags(
     isBrief: typed["brief"] === true,
     isFiles: typed["files"] === true,
     isVerify: typed["verify"] === true,
+    isPushed: typed["pushed"] === true,
     isPost: typed["post"] === true,
     isAll: typed["all"] === true,
     part: readPart(typed, "part", { of: "a brief", example: "tool review --brief --part 1/2" }),

@@ -3,8 +3,9 @@ import { chmodSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
+import { DIST } from "../../helpers/world.ts";
 
 const HOOK = ".git/hooks/pre-commit";
 
@@ -31,7 +32,7 @@ test("after install git runs the review before each commit, and what was there a
   expect({ status, stdout }).toEqual({
     status: 0,
     stdout:
-      "pre-commit  tool review --staged --no-input\npre-push    tool review --committed --no-input\n",
+      "pre-commit  tool review --staged --no-input\npre-push    tool review --pushed --no-input\n",
   });
   expect(statSync(join(repo.root, ".git/hooks/pre-push")).mode & 0o111).toBe(0o111);
   standIn(repo, 0);
@@ -45,8 +46,12 @@ test("a push is held back by a review that fails, and a missing program holds no
   await using repo = emptyRepo();
   await runTool(repo, ["hooks", "install", "pre-push"]);
   const hook = join(repo.root, ".git/hooks/pre-push");
+  const input = `refs/heads/a ${"1".repeat(40)} refs/heads/a ${"0".repeat(40)}\n`;
   const run = () =>
-    spawnSync("/bin/sh", [hook], { env: { ...repo.sandbox.env, PATH: repo.sandbox.bin } });
+    spawnSync("/bin/sh", [hook], {
+      env: { ...repo.sandbox.env, PATH: repo.sandbox.bin },
+      input,
+    });
 
   const without = run();
   standIn(repo, 1);
@@ -56,6 +61,83 @@ test("a push is held back by a review that fails, and a missing program holds no
   expect(String(without.stderr)).toContain("warning: tool is not on PATH");
   expect(failing.status).toBe(1);
   expect(repo.exists(HOOK)).toBe(false);
+});
+
+const FLAWED = { "app.js": "export const token = eval(process.argv[2]);\nexport debugger;\n" };
+
+/** A repository whose pre-push hook runs the built program, with a flawed branch that is not checked out. */
+async function withPrePush(rest = ""): Promise<Repo> {
+  const repo = repoWithOrigin({ feature: FLAWED });
+  repo.git("checkout", "-q", "main");
+  repo.write({ "../bin/tool": `#!/bin/sh\nexec node ${join(DIST, "tool.js")} "$@"\n` });
+  if (rest !== "") repo.write({ ".git/hooks/pre-push": `#!/bin/sh\n${rest}\n` });
+  await runTool(repo, ["hooks", "install", "pre-push"]);
+  return repo;
+}
+
+function push(repo: Repo, ...args: string[]) {
+  const { root: cwd, sandbox } = repo;
+  const done = spawnSync("git", ["push", "-q", ...args], { cwd, env: sandbox.env });
+  return { status: done.status, said: `${String(done.stdout)}${String(done.stderr)}` };
+}
+
+test("a push is reviewed by the branch that it pushes, not by the one that is checked out", async () => {
+  await using repo = await withPrePush();
+
+  const { status, said } = push(repo, "origin", "feature");
+
+  expect(status).not.toBe(0);
+  expect(said).toMatch(/^head +feature at /m);
+  expect(repo.tipOnOrigin("feature")).toBeNull();
+});
+
+test("commits that are pushed straight to the target are held against what the remote has of it", async () => {
+  await using repo = await withPrePush();
+  repo.commit("flawed", FLAWED);
+
+  const { status, said } = push(repo, "origin", "main");
+
+  expect(status).not.toBe(0);
+  expect(said).toContain("reviewed   1 file");
+});
+
+test("a tag and a deletion are pushed without a word", async () => {
+  await using repo = await withPrePush();
+  repo.git("tag", "v1", "feature");
+  repo.git("push", "-q", "--no-verify", "origin", "feature");
+
+  expect(push(repo, "origin", "v1")).toEqual({ status: 0, said: "" });
+  expect(push(repo, "origin", "--delete", "feature")).toEqual({ status: 0, said: "" });
+});
+
+test("of several branches the one that is checked out is reviewed, and the others are named", async () => {
+  await using repo = await withPrePush();
+  repo.git("branch", "a");
+  repo.commit("fine", { "b.txt": "b" });
+
+  const { status, said } = push(repo, "origin", "main", "a", "feature");
+
+  expect(said).toContain("only main is reviewed; also pushed: a, feature\n");
+  expect(status).toBe(0);
+});
+
+test("what follows in the hook reads what git says of the push", async () => {
+  await using repo = await withPrePush('cat >"$HOME/seen"');
+
+  push(repo, "origin", "main:copy");
+
+  expect(repo.read("../home/seen")).toBe(
+    `refs/heads/main ${repo.git("rev-parse", "main")} refs/heads/copy ${"0".repeat(40)}\n`,
+  );
+});
+
+test("without a ref on standard input nothing is reviewed, and a line says so", async () => {
+  await using repo = repoWithOrigin({ feature: FLAWED });
+
+  const { status, stdout, stderr } = await runTool(repo, ["review", "--pushed"]);
+
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  expect(stderr).toBe("nothing was reviewed: standard input names no ref that is pushed\n");
 });
 
 test("remove leaves what others wrote and deletes what it made; twice is as good as once", async () => {

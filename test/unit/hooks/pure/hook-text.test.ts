@@ -19,7 +19,7 @@ test.each(FOREIGN)("%j keeps its own lines, and gets them back alone", (text) =>
 test("a hook that is made is the block alone, and nothing is left when it is taken out", () => {
   const made = withBlock(null, "pre-push") ?? "";
 
-  expect(made).toContain("tool review --committed --no-input </dev/null || exit $?");
+  expect(made).toContain("| tool review --pushed --no-input || exit $?");
   expect(withoutBlock(made)).toBe(null);
 });
 
