@@ -3,7 +3,7 @@ import type { Git } from "./git.ts";
 /** A remote by its name in the configuration, or by its URL where a branch names one directly. */
 export interface RemoteFacts {
   readonly name: string;
-  /** As configured, `insteadOf` not applied; it may hold credentials, which are never printed. */
+  /** As configured; `insteadOf` is applied to a shorthand alone. It may hold credentials, which are never printed. */
   readonly url: string;
 }
 
@@ -37,7 +37,7 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
   for (const [key, values] of settings) {
     const name = /^remote\.(.+)\.url$/s.exec(key)?.[1];
     const [url] = values;
-    if (name !== undefined && url !== undefined) all.push({ name, url });
+    if (name !== undefined && url !== undefined) all.push({ name, url: spelledOut(url, settings) });
   }
   const last = (key: string): string | undefined => settings.get(key)?.at(-1);
   const own = branch === null ? undefined : last(`branch.${branch}.remote`);
@@ -70,6 +70,22 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
     ) as RemoteFacts[],
     forTarget,
   };
+}
+
+/** What stands before a colon and is no domain: a name of the user's, as in `gh:acme/app`. */
+const SHORTHAND = /^[^./:]{2,}:(?!\/\/)/;
+
+/** The address that git takes a shorthand for, see `url.<base>.insteadOf` in git-config(1): the longest match wins. */
+function spelledOut(url: string, settings: ReadonlyMap<string, string[]>): string {
+  if (!SHORTHAND.test(url)) return url;
+  const [longest] = [...settings]
+    .flatMap(([key, starts]) => {
+      const base = /^url\.(.+)\.insteadof$/s.exec(key)?.[1];
+      return base === undefined ? [] : starts.map((start) => ({ base, start }));
+    })
+    .filter(({ start }) => url.startsWith(start))
+    .toSorted((one, other) => other.start.length - one.start.length);
+  return longest === undefined ? url : longest.base + url.slice(longest.start.length);
 }
 
 /** What the remote of the project is called where `origin` is a fork of it. */

@@ -11,7 +11,7 @@ export type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
 export interface Remote {
   /** `origin`, or what the branch's own settings name. */
   readonly name: string;
-  /** As configured, `insteadOf` not applied; credentials in it are never printed. */
+  /** As configured, a shorthand spelled out; credentials in it are never printed. */
   readonly url: string;
 }
 

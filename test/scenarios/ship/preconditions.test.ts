@@ -154,6 +154,17 @@ const PRECONDITIONS: readonly Precondition[] = [
     says: "error: glab, the GitLab client, was not found on PATH",
     hints: "glab auth login",
   },
+  {
+    when: "the remote is a shorthand that insteadOf makes GitLab",
+    make: marked,
+    prepare(repo) {
+      repo.git("remote", "set-url", "origin", "work:app");
+      repo.git("config", "url.https://example.test/.insteadOf", "w");
+      repo.git("config", "url.https://gitlab.com/acme/.insteadOf", "work:");
+    },
+    says: "error: glab, the GitLab client, was not found on PATH",
+    hints: "glab auth login",
+  },
 ];
 
 test.each(PRECONDITIONS)(
