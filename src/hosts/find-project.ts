@@ -16,6 +16,8 @@ export async function findProject(parts: {
   readonly remote: Remote;
   readonly head: HostedRepository;
   readonly request: ProjectRequest;
+  /** What a hint says to type again: `tool ship`. */
+  readonly again: string;
   /** Asks the host what the pushed repository is a fork of. */
   readonly askFork: () => Promise<ProjectQuestion["fork"]>;
 }): Promise<ParentProject | null> {
@@ -53,7 +55,7 @@ export function pulledFrom(parent: ParentProject | null, remote: Remote): string
 }
 
 async function choose(
-  { remote, head, askFork }: Parameters<typeof findProject>[0],
+  { remote, head, again, askFork }: Parameters<typeof findProject>[0],
   request: Extract<ProjectRequest, { is: "find" }>,
 ): Promise<string | null> {
   const host = repositoryOfRemote(remote.url)?.host;
@@ -71,16 +73,19 @@ async function choose(
   if (decision.is === "same") return null;
   if (decision.is === "other") return decision.repository;
   const { choices, why } = decision;
-  const [first = ""] = choices;
-  return (await request.ask?.(why, choices)) ?? refuse(why, first, choices);
+  return (await request.ask?.(why, choices)) ?? refuse(why, choices, again);
 }
 
-function refuse(why: string, first: string, choices: readonly string[]): never {
+function refuse(why: string, choices: readonly string[], again: string): never {
+  const first = quoteForShell(choices[0] ?? "");
+  const once = again.endsWith("ship")
+    ? `choose one: \`${again} --repo ${first}\`, or`
+    : "choose one";
   throw new ToolError(
     "HOST_PROJECT_UNCLEAR",
     `the pull request may be meant for ${choices.join(" or ")}: ${why}`,
     {
-      hint: `choose one: \`tool ship --repo ${quoteForShell(first)}\`, or for good: \`tool config set ship.repository ${quoteForShell(first)}\``,
+      hint: `${once} for good: \`tool config set ship.repository ${first}\``,
     },
   );
 }

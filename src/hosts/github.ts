@@ -51,7 +51,7 @@ export async function openGithubHost(parts: HostParts): Promise<Host> {
   const askFork = () => askForkOf(call, head);
   return createGithubHost({
     ...host,
-    parent: await findProject({ remote, head, request: project, askFork }),
+    parent: await findProject({ remote, head, request: project, again, askFork }),
   });
 }
 

@@ -21,14 +21,14 @@ import type { Host } from "./types.ts";
  * Throws HOST_REPOSITORY_UNKNOWN for a remote that names no project, and HOST_PROJECT_UNCLEAR.
  */
 export async function openGitlabHost(parts: HostParts): Promise<Host> {
-  const { run, git, remote, project: request } = parts;
+  const { run, git, remote, again, project: request } = parts;
   const head = repositoryOfRemote(remote.url);
   if (head === null) throw noProject(remote.name);
   const connection = connectToHost(parts, head.host);
   const source = `${head.owner}/${head.name}`;
   const askFork = () => connection.readProject(source).then(forkOf, () => undefined);
   const parent =
-    request === undefined ? null : await findProject({ remote, head, request, askFork });
+    request === undefined ? null : await findProject({ remote, head, request, again, askFork });
   const project = parent?.repository ?? source;
   const api: GitlabApi = {
     ...connection,

@@ -107,11 +107,14 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
     if (name.startsWith("what"))
       world.repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
 
-    const { status, stdout, stderr } = await runTool(world.repo, ["ship"]);
+    const { status, stdout, stderr } = await runTool(world.repo, ["fast-ship"]);
+    const review = await runTool(world.repo, ["review", "--pr", "1"]);
 
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(why);
-    expect(stderr).toContain(`hint: choose one: \`tool ship --repo ${first}\``);
+    const forGood = `for good: \`tool config set ship.repository ${first}\``;
+    expect(stderr).toContain(`hint: choose one: \`tool fast-ship --repo ${first}\`, or ${forGood}`);
+    expect(review.stderr).toContain(`hint: choose one ${forGood}`);
     expect(pullsOf(world)).toEqual([]);
   });
 
