@@ -7,6 +7,7 @@ import { permit } from "../../core/policy/leave-for.ts";
 import { buildShipReport } from "../../ship/pure/build-ship-report.ts";
 import { POLL_SCHEDULE, type PollSchedule } from "../../ship/pure/merge-watch.ts";
 import type { ReviewFixes, ShipPlan, ShipReport, ShipState } from "../../ship/pure/types.ts";
+import type { ErrorCode } from "../../errors/codes.ts";
 import { toolErrorsIn, type ToolError } from "../../errors/tool-error.ts";
 import type { CommittedFixes } from "../../fixes/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
@@ -97,9 +98,18 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
 }
 
 /** A fresh ship may find nothing left to ship, and what comes after the merge would never be done. */
-function isHalfDone({ status, state }: ShipRun): boolean {
+function isHalfDone({ status, state, failure }: ShipRun): boolean {
+  if (toolErrorsIn(failure).some(({ code }) => NEEDS_COMMITS.has(code))) return false;
   return (status === "failed" || status === "unmerged") && state.pullRequest !== null;
 }
+
+/** New commits mend these, and a ship of new commits is another one. */
+const NEEDS_COMMITS: ReadonlySet<ErrorCode> = new Set([
+  "HOST_MERGE_CONFLICT",
+  "SHIP_MERGE_CONFLICT",
+  "SHIP_MERGE_BEHIND",
+  "SHIP_MERGE_HEAD_CHANGED",
+]);
 
 function writeEnd(journal: Journal, run: ShipRun, isPostMergeCutShort: boolean): void {
   if (run.status === "interrupted") journal.paused("interrupted");

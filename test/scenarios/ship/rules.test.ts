@@ -189,6 +189,7 @@ test("rule 2: when the merge fails, postMergeCommand does not run, the pull requ
   expect(report).toMatchObject({ status: "unmerged", pullRequest: { number: 1, merged: false } });
   expect(stdout.trimStart().startsWith("{")).toBe(true);
   expect(stderr).toContain("error: #1 conflicts with main: shared.txt");
+  expect(stderr).not.toContain("--continue");
   expect(repo.trace()).toEqual([]);
   expect(repo.tipOnOrigin("main")).toBe(theirs);
   expect(pullRecord(repo)).toMatchObject({ state: "open" });
