@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { printable } from "../core/printable.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { realPlace } from "../files/real-place.ts";
 import { projectAround } from "../git/project-around.ts";
@@ -32,10 +33,24 @@ export function chooseFolder(
       hint: "give it the absolute path of the repository",
     });
   }
-  const wanted = resolve(first ?? started, given);
+  const wanted = resolve(first ?? started, pathOf(given));
   if (first === undefined || isInOne(roots, wanted)) return wanted;
   throw new ToolError("USAGE", "`cwd` is outside every root of the client", {
     hint: `name a directory in ${roots.join(" or ")}`,
+  });
+}
+
+/** What a path says, or the address of a file. Throws USAGE for another address. */
+function pathOf(given: string): string {
+  if (!/^(file:|[a-z][a-z0-9+.-]+:\/\/)/i.test(given)) return given;
+  try {
+    const path = fileURLToPath(given);
+    if (!path.includes("\0")) return path;
+  } catch {
+    // The address of something else, or of another machine.
+  }
+  throw new ToolError("USAGE", `\`cwd\` is not a directory of this machine: ${printable(given)}`, {
+    hint: "give it the absolute path of the repository, or its `file://` address",
   });
 }
 
