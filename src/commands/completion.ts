@@ -90,9 +90,9 @@ const LOOKUPS: Readonly<
 };
 
 async function branches({ git }: Context): Promise<Candidate[]> {
-  const args = ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes"];
-  const names = (await git.text(args)).split("\n").filter((name) => name !== "");
-  return names.map((word) => ({ word, meaning: "" }));
+  return (await listBranches(git))
+    .filter(({ short }) => !hasSpelledBytes(short))
+    .map(({ short }) => ({ word: short, meaning: "" }));
 }
 
 /** As far as it is known here, what the remotes have that a pull request may be opened on. */

@@ -119,18 +119,21 @@ test("a target branch is completed by what the remote has, without the branch th
   expect(stdout.trim().split("\n").toSorted()).toEqual(["main", "release/1"]);
 });
 
-test("a branch whose name is no UTF-8, which nobody can type, is not offered", async () => {
-  await using repo = repoWithOrigin({ main: { "a.txt": "a\n" }, feature: { "b.txt": "b\n" } });
-  const line = `${repo.git("rev-parse", "HEAD")} refs/remotes/origin/caf\xe9\n`;
-  appendFileSync(join(repo.root, ".git/packed-refs"), Buffer.from(line, "latin1"));
+test.each([
+  ["ship --target-branch", ["main"]],
+  ["review --base", ["feature", "main", "origin/main"]],
+])(
+  "a branch whose name is no UTF-8, which nobody can type, is not offered: %s",
+  async (typed, all) => {
+    await using repo = repoWithOrigin({ main: { "a.txt": "a\n" }, feature: { "b.txt": "b\n" } });
+    const line = `${repo.git("rev-parse", "HEAD")} refs/remotes/origin/caf\xe9\n`;
+    appendFileSync(join(repo.root, ".git/packed-refs"), Buffer.from(line, "latin1"));
 
-  const { stdout } = await runTool(
-    repo,
-    "completion words -- ship --target-branch".split(" ").concat(""),
-  );
+    const { stdout } = await runTool(repo, `completion words -- ${typed}`.split(" ").concat(""));
 
-  expect(stdout.trim()).toBe("main");
-});
+    expect(stdout.trim().split("\n").toSorted()).toEqual(all);
+  },
+);
 
 test("outside of a repository there are no branches, and no error", async () => {
   await using repo = world();
