@@ -6,8 +6,16 @@ export interface AskAgainParts<Answer> {
   readonly now: () => number;
   /** Between 0 and 1, as `Math.random` gives it. */
   readonly random: () => number;
-  /** So many of the first pauses are made before the next try; null for an answer that counts, be it a refusal. */
-  readonly pausesBeforeNext: (answer: Answer, attempt: number) => number | null;
+  /** What went wrong in a call that ended by itself; null for one that did not fail. */
+  readonly failureOf: (answer: Answer) => string | null;
+}
+
+/** How one call of a host's client ended. */
+interface Ending {
+  readonly timedOut: boolean;
+  readonly missing: boolean;
+  /** By itself: it was not stopped. */
+  readonly ended: boolean;
 }
 
 /** A host that is back within some seconds is not worth an error. */
@@ -22,7 +30,7 @@ const JITTER = 0.25;
  * for it is up. For calls without effect alone.
  * @param call is told how long this try may take
  */
-export async function askAgain<Answer extends { readonly timedOut: boolean }>(
+export async function askAgain<Answer extends Ending>(
   call: (withinMs: number) => Promise<Answer>,
   {
     withinMs,
@@ -30,7 +38,7 @@ export async function askAgain<Answer extends { readonly timedOut: boolean }>(
     pause,
     now,
     random,
-    pausesBeforeNext,
+    failureOf,
   }: AskAgainParts<Answer> & {
     readonly withinMs: number;
   },
@@ -41,12 +49,27 @@ export async function askAgain<Answer extends { readonly timedOut: boolean }>(
     const answer = await call(Math.max(1, until - now()));
     if (answer.timedOut) hung += 1;
     const isLast = attempt === TRIES || hung === TRIES_AFTER_HANGING;
-    const factor = isLast ? null : pausesBeforeNext(answer, attempt);
+    const factor = isLast ? null : pausesBeforeNext(answer, attempt, failureOf);
     const pauseMs = firstPauseMs * (factor ?? 0) * (1 + JITTER * random());
     if (factor === null || now() + pauseMs >= until) return answer;
     await pause(pauseMs);
   }
 }
 
+/** So many of the first pauses are made before the next try; null for an answer that counts, be it a refusal. */
+function pausesBeforeNext<Answer extends Ending>(
+  answer: Answer,
+  attempt: number,
+  failureOf: (answer: Answer) => string | null,
+): number | null {
+  if (answer.missing) return null;
+  if (answer.timedOut) return 1;
+  // Stopped from outside: everything is to end.
+  if (!answer.ended) return null;
+  const failure = failureOf(answer);
+  if (failure === "unreachable") return 2 ** (attempt - 1);
+  return failure === "secondary-rate-limit" && attempt === 1 ? PAUSES_IN_A_BREAK : null;
+}
+
 /** A host that asks for a pause wants at least a minute: so many of the first pauses. */
-export const PAUSES_IN_A_BREAK = 60;
+const PAUSES_IN_A_BREAK = 60;

@@ -1,11 +1,9 @@
-import { ToolError } from "../errors/tool-error.ts";
-import { pause } from "../process/pause.ts";
 import type { Run } from "../process/run.ts";
-import { testHooksFrom } from "../process/test-hooks.ts";
+import { CALL_TIMEOUT_MS, createWaiting } from "./create-waiting.ts";
 import { findProject, pulledFrom } from "./find-project.ts";
 import { askForkOf } from "./github/ask-fork-of.ts";
 import { createAskGh } from "./github/ask-gh.ts";
-import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
+import { createCallGh } from "./github/call-gh.ts";
 import { checkWanted } from "./github/check-wanted.ts";
 import { findOpen, listFrom } from "./github/find-open.ts";
 import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
@@ -34,18 +32,13 @@ export interface GithubHostParts {
   readonly signal?: AbortSignal;
 }
 
-const FIRST_POLL_MS = 5_000;
-const LONGEST_POLL_MS = 60_000;
-/** A question without an answer is asked again a second later. */
-const FIRST_PAUSES_IN_A_POLL = 5;
-
 /** Finds out in which repository pull requests are opened, and builds the host for it. Throws HOST_PROJECT_UNCLEAR. */
 export async function openGithubHost(parts: HostParts): Promise<Host> {
   const { git, remote, project, again, env, signal } = parts;
   const run = rememberLooks(parts.run);
   const host = { run, cwd: git.cwd, remote, again, env, signal };
   if (project === undefined) return createGithubHost(host);
-  const call = createCallGh({ run, cwd: git.cwd, timeoutMs: DEFAULT_TIMEOUT_MS });
+  const call = createCallGh({ run, cwd: git.cwd, timeoutMs: CALL_TIMEOUT_MS });
   const head = await findRepository({ call, run, cwd: git.cwd, remote });
   if (head === null) return createGithubHost(host);
   const askFork = () => askForkOf(call, head);
@@ -63,18 +56,9 @@ export function createGithubHost(parts: GithubHostParts): Host {
   const { run, cwd, remote, again, env, signal } = parts;
   const { parent = null } = parts;
   const named = parent === null ? githubRepositoryOf(remote.url) : repositoryOf(parent);
-  const { hostTimeoutMs, mergePollMs } = testHooksFrom(env);
-  const call = createCallGh({ run, cwd, timeoutMs: hostTimeoutMs ?? DEFAULT_TIMEOUT_MS });
-
-  const pollMs = (look: number): number =>
-    Math.min((mergePollMs ?? FIRST_POLL_MS) * 1.5 ** look, LONGEST_POLL_MS);
-  const ask = createAskGh({
-    call,
-    firstPauseMs: pollMs(0) / FIRST_PAUSES_IN_A_POLL,
-    pause: (ms) => waitOrStop(ms, signal),
-    now: () => performance.now(),
-    random: Math.random,
-  });
+  const { timeoutMs, asking, ...waiting } = createWaiting(env, signal, "GitHub");
+  const call = createCallGh({ run, cwd, timeoutMs });
+  const ask = createAskGh({ call, ...asking });
 
   const connect = async (): Promise<GithubApi> => {
     const repository =
@@ -89,9 +73,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
       again,
       remoteName: pulledFrom(parent, remote),
       unknownFields: new Set(),
-      pollMs,
-      pause: (ms) => waitOrStop(ms, signal),
-      now: () => performance.now(),
+      ...waiting,
     };
   };
   let connected: Promise<GithubApi> | undefined;
@@ -143,10 +125,4 @@ function repositoryOf({ host, repository }: ParentProject): HostedRepository {
 
 function placeOf({ host, owner, name }: { host: string; owner: string; name: string }): string {
   return `${host}/${owner}/${name}`;
-}
-
-async function waitOrStop(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await pause(ms, signal);
-  if (signal?.aborted === true)
-    throw new ToolError("INTERRUPTED", "the wait for GitHub was interrupted");
 }

@@ -1,18 +1,53 @@
 import { ToolError } from "../errors/tool-error.ts";
 
 /** How a host is asked again and again. */
-interface Looks<Found> {
-  readonly looks: number;
+interface Waiting {
   readonly pause: (ms: number) => Promise<void>;
   readonly pollMs: (look: number) => number;
+  readonly host: string;
+  readonly again: string;
+}
+
+interface Looks<Found> extends Waiting {
+  readonly looks: number;
   /** Finds the open request; null if there is none. */
   readonly find: () => Promise<Found | null>;
   /** What the host calls it: "pull request". */
   readonly kind: string;
-  readonly host: string;
-  readonly again: string;
   /** What the call that should open it was answered. */
   readonly cause: () => ToolError;
+}
+
+/** A host takes a moment to see what was pushed, or to list what it made. */
+export const LOOKS = 4;
+
+/**
+ * Reads an open request until it ends in the commit that was pushed. Throws HOST_PULL_REQUEST_REFUSED if it does not.
+ * @param read reads it again; null where that is not possible
+ */
+export async function untilItCarries<Found extends { readonly headCommit: string }>(
+  found: Found,
+  wanted: { readonly branch: string; readonly headCommit: string },
+  {
+    pause,
+    pollMs,
+    host,
+    again,
+    named,
+    read,
+  }: Waiting & { readonly named: string; readonly read: () => Promise<Found | null> },
+): Promise<Found> {
+  let state = found;
+  for (let look = 1; look < LOOKS && state.headCommit !== wanted.headCommit; look += 1) {
+    await pause(pollMs(look) / 2);
+    state = (await read()) ?? state;
+  }
+  if (state.headCommit === wanted.headCommit) return state;
+  throw new ToolError(
+    "HOST_PULL_REQUEST_REFUSED",
+    `${named} is at ${state.headCommit.slice(0, 10)}, not at the pushed ${wanted.headCommit.slice(0, 10)}: ${wanted.branch} moved on ${host}`,
+    { hint: `pull the new commits (\`git pull --rebase\`), then run \`${again}\` again` },
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
-import { askAgain, PAUSES_IN_A_BREAK, type AskAgainParts } from "../ask-again.ts";
+import { askAgain, type AskAgainParts } from "../ask-again.ts";
 import { ghFailureOf } from "./pure/gh-failure.ts";
 import type { CallGh, GhAnswer } from "./call-gh.ts";
 
 /** How a question is asked again. */
-export type AskParts = Omit<AskAgainParts<GhAnswer>, "pausesBeforeNext"> & {
+export type AskParts = Omit<AskAgainParts<GhAnswer>, "failureOf"> & {
   readonly call: CallGh;
 };
 
@@ -16,17 +16,6 @@ export function createAskGh({ call, ...parts }: AskParts): CallGh {
     askAgain((withinMs) => call(args, { ...options, withinMs }), {
       ...parts,
       withinMs: options.withinMs ?? Infinity,
-      pausesBeforeNext,
+      failureOf: ({ status, said }) => (status === 0 ? null : ghFailureOf(said)),
     });
-}
-
-/** Null for an answer that counts, be it a refusal. */
-function pausesBeforeNext(answer: GhAnswer, attempt: number): number | null {
-  if (answer.missing || answer.status === 0) return null;
-  if (answer.timedOut) return 1;
-  // Stopped from outside: everything is to end.
-  if (!answer.ended) return null;
-  const failure = ghFailureOf(answer.said);
-  if (failure === "unreachable") return 2 ** (attempt - 1);
-  return failure === "secondary-rate-limit" && attempt === 1 ? PAUSES_IN_A_BREAK : null;
 }

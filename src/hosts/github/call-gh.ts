@@ -25,9 +25,6 @@ export interface CallOptions {
 
 export type CallGh = (args: readonly string[], options?: CallOptions) => Promise<GhAnswer>;
 
-/** A call that hangs is given up after this long; what it did is then looked up. */
-export const DEFAULT_TIMEOUT_MS = 60_000;
-
 /**
  * Nothing may ask, page, colour or look for updates. Debug output is switched off: it would stand
  * between the messages that are read here, and show what is sent.

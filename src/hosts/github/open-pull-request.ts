@@ -1,8 +1,7 @@
 import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
-import { lookForOpened } from "../look-for-opened.ts";
+import { lookForOpened, LOOKS, untilItCarries } from "../look-for-opened.ts";
 import { notAsked } from "../pure/not-asked.ts";
 import { pullRequestUrlIn } from "../pure/pull-request-url.ts";
-import { ToolError } from "../../errors/tool-error.ts";
 import type { Host, NewPullRequest, PullRequest } from "../types.ts";
 import type { GhAnswer } from "./call-gh.ts";
 import { findOpen } from "./find-open.ts";
@@ -12,9 +11,6 @@ import { readState } from "./read-state.ts";
 
 type Opened = Awaited<ReturnType<Host["open"]>>;
 
-/** A push takes a moment to reach every part of the host. */
-const LOOKS = 4;
-
 /**
  * Opens a pull request or finds it open. It is created by one call at most: whatever that call said, the
  * host's list is what counts, so a call that was cut off after its effect makes no second one.
@@ -22,7 +18,7 @@ const LOOKS = 4;
 export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): Promise<Opened> {
   const known = wanted.isBranchNew === true ? null : await findOpen(api, wanted);
   if (known !== null) {
-    const pullRequest = await untilItCarries(api, known, wanted);
+    const pullRequest = await carrying(api, known, wanted);
     return {
       pullRequest,
       created: false,
@@ -53,7 +49,7 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
     cause: () => ghError(answer, facts(api, wanted)),
   });
   if (found === null) throw ghError(answer, facts(api, wanted));
-  const pullRequest = await untilItCarries(api, found, wanted);
+  const pullRequest = await carrying(api, found, wanted);
   return { pullRequest, created: failure !== "exists", isReadied: false, warnings: [] };
 }
 
@@ -98,24 +94,15 @@ function warningsOf(answer: GhAnswer): string[] {
   return [`the pull request is open, but the client reported a problem: ${said.join(" ")}`];
 }
 
-async function untilItCarries(
+async function carrying(
   api: GithubApi,
   found: PullRequest,
   wanted: NewPullRequest,
 ): Promise<PullRequest> {
-  let pullRequest: PullRequest = found;
-  for (let look = 1; look < LOOKS; look += 1) {
-    if (pullRequest.headCommit === wanted.headCommit || pullRequest.headCommit === "")
-      return pullRequest;
-    await api.pause(api.pollMs(look) / 2);
-    pullRequest = (await readState(api, pullRequest)) ?? pullRequest;
-  }
-  if (pullRequest.headCommit === wanted.headCommit) return pullRequest;
-  throw new ToolError(
-    "HOST_PULL_REQUEST_REFUSED",
-    `#${pullRequest.number} is at ${pullRequest.headCommit.slice(0, 10)}, not at the pushed ${wanted.headCommit.slice(0, 10)}: ${wanted.branch} moved on ${api.host}`,
-    { hint: `pull the new commits (\`git pull --rebase\`), then run \`${api.again}\` again` },
-  );
+  // A client that cannot tell the commit never will.
+  if (found.headCommit === "") return found;
+  const read = () => readState(api, found);
+  return untilItCarries(found, wanted, { ...api, named: `#${found.number}`, read });
 }
 
 function facts(api: GithubApi, { branch, target }: NewPullRequest) {

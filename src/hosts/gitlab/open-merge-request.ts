@@ -1,5 +1,5 @@
 import { ToolError } from "../../errors/tool-error.ts";
-import { lookForOpened } from "../look-for-opened.ts";
+import { lookForOpened, LOOKS, untilItCarries } from "../look-for-opened.ts";
 import { notAsked } from "../pure/not-asked.ts";
 import type { Host, NewPullRequest } from "../types.ts";
 import type { GlabRequest } from "./call-glab.ts";
@@ -11,9 +11,6 @@ import { findOpen, readState } from "./read-merge-request.ts";
 
 type Opened = Awaited<ReturnType<Host["open"]>>;
 
-/** A push takes a moment to reach every part of the host. */
-const LOOKS = 4;
-
 /**
  * Opens a merge request or finds it open. It is created by one request at most: whatever that one said, the host's
  * list is what counts, so a request that was cut off after its effect makes no second one.
@@ -21,7 +18,7 @@ const LOOKS = 4;
 export async function openMergeRequest(api: GitlabApi, wanted: NewPullRequest): Promise<Opened> {
   const known = await findOpen(api, wanted);
   if (known !== null) {
-    const pullRequest = await untilItCarries(api, known, wanted);
+    const pullRequest = await carrying(api, known, wanted);
     return {
       pullRequest,
       created: false,
@@ -50,7 +47,7 @@ export async function openMergeRequest(api: GitlabApi, wanted: NewPullRequest): 
     cause: () => failed(api, answer, { doing: "opening", ...namesOf(wanted) }),
   });
   if (found === null) throw failed(api, answer, { doing: "opening", ...namesOf(wanted) });
-  const pullRequest = await untilItCarries(api, found, wanted);
+  const pullRequest = await carrying(api, found, wanted);
   const created = failure !== "exists";
   return {
     pullRequest,
@@ -113,22 +110,13 @@ function dropped(made: GitlabState, wanted: NewPullRequest): string[] {
   });
 }
 
-async function untilItCarries(
+function carrying(
   api: GitlabApi,
   found: GitlabState,
   wanted: NewPullRequest,
 ): Promise<GitlabState> {
-  let state = found;
-  for (let look = 1; look < LOOKS && state.headCommit !== wanted.headCommit; look += 1) {
-    await api.pause(api.pollMs(look) / 2);
-    state = (await readState(api, state)) ?? state;
-  }
-  if (state.headCommit === wanted.headCommit) return state;
-  throw new ToolError(
-    "HOST_PULL_REQUEST_REFUSED",
-    `!${state.number} is at ${state.headCommit.slice(0, 10)}, not at the pushed ${wanted.headCommit.slice(0, 10)}: ${wanted.branch} moved on ${api.host}`,
-    { hint: `pull the new commits (\`git pull --rebase\`), then run \`${api.again}\` again` },
-  );
+  const read = () => readState(api, found);
+  return untilItCarries(found, wanted, { ...api, named: `!${found.number}`, read });
 }
 
 function namesOf({ branch, target }: NewPullRequest) {
