@@ -13,6 +13,8 @@ export type RemoteKind =
   | "other";
 
 const OTHER_FORGES = /(^|\.)(gitee\.com|pagure\.io)$/;
+/** A GitHub of a company's own: a pull request of plain git, and its merge, would go past its rules. */
+const OWN_GITHUB = /(^|[.-])(github|ghe)([.-]|$)/;
 
 /** Tells what kind of place a remote's URL points to. */
 export function classifyRemote(url: string): RemoteKind {
@@ -21,7 +23,8 @@ export function classifyRemote(url: string): RemoteKind {
   const host = (repositoryOfRemote(address)?.host ?? hostIn(address)).replace(/:\d+$/, "");
   if (host === "github.com" || host.endsWith(".ghe.com")) return "github";
   if (/(^|[.-])gitlab([.-]|$)/.test(host)) return "gitlab";
-  if (OTHER_FORGES.test(host) || otherForgeOf(host) !== null) return "other";
+  if ([OTHER_FORGES, OWN_GITHUB].some((names) => names.test(host)) || otherForgeOf(host) !== null)
+    return "other";
   return /^https?:/i.test(address) ? "other" : "ssh";
 }
 

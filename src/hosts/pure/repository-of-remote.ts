@@ -55,8 +55,14 @@ function isPlainSegment(part: string): boolean {
   return /^[\w.~-]+$/u.test(part) && part !== "." && part !== ".." && !part.startsWith("-");
 }
 
-/** GitHub also answers as `www.` and, for ssh through the web's port, as `ssh.github.com`. */
+/**
+ * GitHub also answers as `www.` and, for ssh through the web's port, as `ssh.github.com`. Who has several accounts
+ * calls it `github.com-work` in the settings of ssh, which is no name that a host can have.
+ */
 function canonicalHost(host: string): string {
-  const lower = host.toLowerCase().replace(/^www\./, "");
+  const lower = host
+    .toLowerCase()
+    .replace(/^www\./, "")
+    .replace(/^(github\.com|gitlab\.com)-[\w-]+$/, "$1");
   return lower === "ssh.github.com" ? "github.com" : lower;
 }

@@ -93,6 +93,10 @@ test.each<[string, Client, HostChoice, string]>([
   ["https://ann@dev.azure.com/acme/p/_git/app", "none", "auto", "HOST_UNSUPPORTED"],
   ["https://git.sr.ht/~ann/app", "none", "auto", "HOST_UNSUPPORTED"],
   ["https://git.acme.test/app.git", "none", "auto", "HOST_UNKNOWN"],
+  ["git@github.acme.test:acme/app.git", "none", "auto", "HOST_UNKNOWN"],
+  ["git@acme-ghe.test:acme/app.git", "github.com", "auto", "HOST_UNKNOWN"],
+  ["git@github.acme.test:acme/app.git", "none", "plain", "plain"],
+  ["git@github.com-work:acme/app.git", "logged out", "auto", "github"],
   // a choice overrules the address
   [GITHUB, "github.com", "plain", "plain"],
   ["https://gitlab.com/acme/app.git", "none", "plain", "plain"],
