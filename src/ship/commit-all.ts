@@ -54,7 +54,11 @@ export async function commitAll(request: CommitAllRequest): Promise<string | nul
 }
 
 async function stage({ git, again }: CommitAllRequest, paths: readonly string[]): Promise<void> {
-  const result = await git.try(["add", "--all", "--", ...paths], { isWriting: true });
+  const add = (...flags: readonly string[]) =>
+    git.try(["add", "--all", ...flags, "--", ...paths], { isWriting: true });
+  let result = await add();
+  // A new file outside of the cone of a sparse checkout is pending like any other; gits before 2.34 never refuse it.
+  if (result.stderr.includes("sparse-checkout")) result = await add("--sparse");
   if (result.status === 0) return;
   throw new ToolError("SHIP_COMMIT_FAILED", "git could not stage the pending changes", {
     cause: new Error(result.stderr.trim()),
@@ -92,7 +96,7 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
       ...(result.stderr.trim() === ""
         ? {}
         : { cause: new Error(result.stderr.trim().split("\n").slice(-5).join("\n")) }),
-      hint: `your changes are as they were; ${mend}`,
+      hint: `your changes are kept; ${mend}`,
     },
   );
 }

@@ -77,6 +77,19 @@ test("everything pending is in the commit: staged, unstaged, new and deleted, no
   expect(lines).toEqual([]);
 });
 
+test("a new file outside of a sparse checkout is in the commit, and nothing that is not checked out is deleted", async () => {
+  await using repo = repoOf();
+  repo.commit("Folders", { "here/a.txt": "a\n", "there/b.txt": "b\n" });
+  repo.git("sparse-checkout", "set", "--cone", "here");
+  repo.write({ "here/a.txt": "a2\n", "there/c.txt": "c\n" });
+
+  const { changes, error } = await commitIn(repo);
+
+  expect(error).toBeNull();
+  expect(changes).toEqual(["update here/a.txt", "add there/c.txt"]);
+  expect(repo.git("ls-files")).toContain("there/b.txt");
+});
+
 test("it commits the whole work tree from a folder inside it", async () => {
   await using repo = repoOf();
   repo.write({ "a.txt": "a2\n", "sub/c.txt": "c\n" });
@@ -280,5 +293,5 @@ test.each([
 
   const { error } = await commitIn(repo, { isMessageOwn });
 
-  expect(error?.hint).toMatch(/^your changes are as they were; fix the problems above/);
+  expect(error?.hint).toMatch(/^your changes are kept; fix the problems above/);
 });
