@@ -10,3 +10,15 @@ export function pushOnly(remote: string): readonly string[] {
   const notAll = remote.includes("=") ? [] : ["-c", `remote.${remote}.mirror=false`];
   return [...notAll, "push", "--porcelain", "--no-follow-tags", "--recurse-submodules=no"];
 }
+
+/** What git, the hooks and the remote said of a push that failed, without the line that only says that it did. */
+export function saidOfPush(stderr: string): string {
+  return (
+    stderr
+      .split("\n")
+      // The remote's lines are padded, to write over the progress.
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== "" && !line.startsWith("error: failed to push some refs to "))
+      .join("\n")
+  );
+}

@@ -1,7 +1,7 @@
 import { quoteBranch } from "../core/quote-for-shell.ts";
 import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import { pushOnly } from "../git/push-only.ts";
+import { pushOnly, saidOfPush } from "../git/push-only.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import type { RunResult } from "../process/run.ts";
 import { hasLfsObjects, pushLfsObjects } from "./push-lfs.ts";
@@ -75,7 +75,7 @@ function readAnswer({ status, stdout, stderr, timedOut }: RunResult): PushAnswer
     isTimedOut: timedOut,
     // Porcelain: `!`, the refs and the reason, tab-separated.
     refusal: /^!\t[^\t]*\t(.*)$/m.exec(stdout.toString("utf8"))?.[1] ?? "",
-    said: stderr.trim().split("\n").slice(-8).join("\n"),
+    said: saidOfPush(stderr).split("\n").slice(-8).join("\n"),
   };
 }
 

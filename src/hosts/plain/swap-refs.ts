@@ -1,5 +1,5 @@
 import type { Git } from "../../git/git.ts";
-import { pushOnly } from "../../git/push-only.ts";
+import { pushOnly, saidOfPush } from "../../git/push-only.ts";
 import type { Remote } from "../types.ts";
 import { formatPullRecord, RECORD_FILE, type PullRecord } from "./pull-record.ts";
 
@@ -40,7 +40,7 @@ export async function swapRefs(
   );
   // The ref that stopped it says more than those that were held back with it.
   const telling = refusals.find((reason) => !reason.includes("atomic")) ?? refusals[0];
-  return [telling, result.stderr.trim()]
+  return [telling, saidOfPush(result.stderr)]
     .filter((part) => part !== undefined && part !== "")
     .join("\n");
 }

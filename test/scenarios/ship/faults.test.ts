@@ -223,3 +223,17 @@ test("a connection that is closed during the push says so, and how a long hook i
   expect(again.status).toBe(0);
   expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
 });
+
+test("a remote that refuses the push is quoted, and no second error stands below it", async () => {
+  await using repo = pendingWorld();
+  const hook = join(repo.origin, "hooks/pre-receive");
+  mkdirSync(join(repo.origin, "hooks"), { recursive: true });
+  writeFileSync(hook, "#!/bin/sh\necho no such ticket\nexit 1\n", { mode: 0o755 });
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    "(pre-receive hook declined)\ncaused by: remote: no such ticket\nhint: ",
+  );
+});
