@@ -5,6 +5,7 @@ import { pushOnly, saidOfPush } from "../git/push-only.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import type { RunResult } from "../process/run.ts";
 import { hasLfsObjects, pushLfsObjects } from "./push-lfs.ts";
+import { openRunLog } from "./run-log.ts";
 import { stepTimedOut } from "./step-timed-out.ts";
 import type { ShipTools } from "./types.ts";
 
@@ -41,7 +42,17 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pu
     const what = `${branch} could not be pushed to ${remote}: git, or one of its hooks,`;
     throw stepTimedOut({ what, state: "nothing was pushed", timeoutMs });
   }
+  if (answer.isHeldByHook) showAll(answer.said, tools);
   throw explain(answer, { branch, remote, command });
+}
+
+/** A hook may have said more than an error quotes. */
+function showAll(said: string, { runDirectory, mask, progress }: ShipTools): void {
+  const log = openRunLog(runDirectory, "pull-request");
+  const shown = mask(said);
+  log.write(shown);
+  log.close();
+  for (const line of shown.split("\n")) progress.line("pull-request", line);
 }
 
 /** The effect of a push. */
@@ -65,17 +76,26 @@ interface PushAnswer {
   readonly isTimedOut: boolean;
   /** `[rejected] (fetch first)`; empty when the remote was not even asked. */
   readonly refusal: string;
-  /** Last lines of what git and the hooks said. */
+  /** What git, the remote and a hook that refused said. */
   readonly said: string;
+  /** The pre-push hook refused, before the remote was asked. */
+  readonly isHeldByHook: boolean;
 }
 
 function readAnswer({ status, stdout, stderr, timedOut }: RunResult): PushAnswer {
+  const printed = stdout.toString("utf8");
+  // Porcelain: where it goes, and then for each ref a mark, the refs and the reason, tab-separated.
+  const isAsked = /^To .*\n[-+*!= ]\t/m.test(printed);
   return {
     isDone: status === 0,
     isTimedOut: timedOut,
-    // Porcelain: `!`, the refs and the reason, tab-separated.
-    refusal: /^!\t[^\t]*\t(.*)$/m.exec(stdout.toString("utf8"))?.[1] ?? "",
-    said: saidOfPush(stderr).split("\n").slice(-8).join("\n"),
+    refusal: /^!\t[^\t]*\t(.*)$/m.exec(printed)?.[1] ?? "",
+    said: saidOfPush(isAsked ? stderr : `${stderr}\n${printed}`),
+    isHeldByHook:
+      !isAsked &&
+      /^error: failed to push some refs to /m.test(stderr) &&
+      !/^fatal: /m.test(stderr) &&
+      !CONNECTION_LOST.test(stderr),
   };
 }
 
@@ -87,12 +107,12 @@ const CONNECTION_LOST =
 const NOT_TAKEN = /receiving end does not support (--signed push|push options)/;
 
 function explain(
-  { refusal, said }: PushAnswer,
+  { refusal, said, isHeldByHook }: PushAnswer,
   facts: { branch: string; remote: string; command: string },
 ): ToolError {
   const { branch, remote, command } = facts;
   const again = `\`tool ${command}\` again`;
-  const cause = said === "" ? {} : { cause: new Error(said) };
+  const cause = said === "" ? {} : { cause: new Error(said.split("\n").slice(-8).join("\n")) };
   if (refusal.startsWith("[rejected]")) {
     return new ToolError(
       "SHIP_PUSH_REJECTED",
@@ -118,6 +138,12 @@ function explain(
     return new ToolError("SHIP_PUSH_FAILED", `${unpushed}, which takes no ${what}`, {
       ...cause,
       hint: `send none from this repository: \`git config ${setting}\`, then run ${again}`,
+    });
+  }
+  if (isHeldByHook && said !== "") {
+    return new ToolError("SHIP_PUSH_FAILED", `${unpushed}: the pre-push hook refused`, {
+      ...cause,
+      hint: `fix what it names, then run ${again}`,
     });
   }
   if (CONNECTION_LOST.test(said)) {

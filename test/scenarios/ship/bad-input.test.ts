@@ -141,12 +141,19 @@ test("a signature that cannot be made stops the ship: signing is never switched 
 
 test("a pre-push hook that refuses stops the ship before the pull request", async () => {
   await using repo = shipWorld();
-  repo.write({ ".git/hooks/pre-push": "#!/bin/sh\necho not today >&2\nexit 1\n" });
+  repo.write({ ".git/hooks/pre-push": "#!/bin/sh\nseq 20\necho not today >&2\nexit 1\n" });
 
   const { status, stderr } = await runTool(repo, ["ship"]);
+  const log = (await runTool(repo, ["runs", "show"])).stdout;
 
   expect(status).toBe(1);
-  expect(stderr).toContain("not today");
+  // All that it said is shown, on whichever stream; the error quotes the end of it.
+  expect(stderr).toContain("pull-request │ not today\npull-request │ 1\npull-request │ 2\n");
+  expect(stderr).toContain(
+    "error: feature could not be pushed to origin: the pre-push hook refused\ncaused by: 13\n",
+  );
+  expect(stderr).toContain("hint: fix what it names, then run `tool ship` again\n");
+  expect(log).toContain("│ 20\n");
   expect(pullRefs(repo)).toEqual([]);
   expect(repo.tipOnOrigin("feature")).toBeNull();
 });
