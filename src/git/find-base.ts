@@ -147,7 +147,9 @@ async function noTarget(
   return new ToolError(
     "CHANGE_NO_TARGET",
     `none of the target branches exists here: ${tried.join(", ")} (there are: ${shown === "" ? "none" : shown}${more > 0 ? ` and ${more} more` : ""})`,
-    { hint: `name the branch to compare against: \`tool review --base BRANCH\`${fetch}` },
+    {
+      hint: `name the branch to compare against: \`tool review --base BRANCH\`, or for good: \`tool config set mergeTargetBranches '["BRANCH"]'\`${fetch}`,
+    },
   );
 }
 

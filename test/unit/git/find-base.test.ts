@@ -112,7 +112,7 @@ test("a target that nobody has is an error naming what was tried and what there 
     code: "CHANGE_NO_TARGET",
     message:
       "none of the target branches exists here: trunk, develop (there are: feature, main, origin/main)",
-    hint: "name the branch to compare against: `tool review --base BRANCH`; fetch a branch that is only on origin: `git fetch origin BRANCH:refs/remotes/origin/BRANCH`",
+    hint: "name the branch to compare against: `tool review --base BRANCH`, or for good: `tool config set mergeTargetBranches '[\"BRANCH\"]'`; fetch a branch that is only on origin: `git fetch origin BRANCH:refs/remotes/origin/BRANCH`",
   });
 });
 
