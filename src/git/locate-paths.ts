@@ -24,10 +24,7 @@ async function locate(path: string, top: string, root: string): Promise<string> 
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error && (found.code === "EACCES" || found.code === "EPERM"))
     throw await cannotOpen(path, root);
-  if (found instanceof Error)
-    throw new ToolError("CHANGE_PATH_MISSING", `there is no file or folder ${nameOf(path, root)}`, {
-      hint: "name one that exists, or review the whole repository: `tool review .`",
-    });
+  if (found instanceof Error) throw await missing(path, root);
   const real = found.isSymbolicLink()
     ? join(await realpath(dirname(path)), basename(path))
     : await realpath(path);
@@ -40,10 +37,24 @@ async function locate(path: string, top: string, root: string): Promise<string> 
         ? `${nameOf(path, root)} is inside git's own directory`
         : `${nameOf(path, root)} is outside the repository ${printable(root)}`,
       {
-        hint: "name a file or folder of the project, or review all of it: `tool review .`",
+        hint: "name a file or folder of the project, or review the folder you are in: `tool review .`",
       },
     );
   return inside.split(sep).join("/");
+}
+
+/** The error for a path that is not there. In a folder of the project it may have been given from the top, as reports do. */
+async function missing(path: string, root: string): Promise<ToolError> {
+  const parts = relative(root, path).split(sep);
+  const ends = parts.slice(1).map((_, at) => join(root, ...parts.slice(at + 1)));
+  const seen = await Promise.all(ends.map(isSeen));
+  const meant = ends.find((_, at) => seen[at]);
+  return new ToolError("CHANGE_PATH_MISSING", `there is no file or folder ${nameOf(path, root)}`, {
+    hint:
+      meant === undefined
+        ? "name one that exists, or review the folder you are in: `tool review .`"
+        : `paths begin in the current folder; did you mean \`tool review ${quoteForShell(meant)}\`?`,
+  });
 }
 
 /** The error for a path below a folder that may not be searched: the nearest one around it that can be seen. */

@@ -95,6 +95,16 @@ test("what cannot be reviewed is one error with a hint", async () => {
   }
 });
 
+test("a path as a report prints it, typed in a folder of the project, is answered with the way to it", async () => {
+  await using repo = oldFlaws();
+
+  const { status, stderr } = await runTool(repo, ["review", "src/new.js"], { cwd: "src" });
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("error: there is no file or folder src/src/new.js\n");
+  expect(stderr).toContain(`did you mean \`tool review ${repo.root}/src/new.js\`?\n`);
+});
+
 test("--fix applies fixes to files that the branch left alone", async () => {
   await using repo = repoWithOrigin({ main: { "a.js": FLAWED } });
   askTheNursery(repo);
