@@ -7,6 +7,7 @@ import { readTrusted } from "../../config/trust.ts";
 import type { LoadedConfig } from "../../config/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { refuseLeftOut } from "./refuse-left-out.ts";
+import { unreadConfigs } from "./unread-configs.ts";
 
 /**
  * Loads the configuration a command works with, its flags and `--set` included, and prints the
@@ -34,8 +35,10 @@ export async function loadSettings(
     readTrusted: async () =>
       repository === null ? null : await readTrusted(home, await commonDirectory(repository)),
   });
-  for (const { message, hint } of loaded.warnings) streams.warn(message, hint);
-  return loaded;
+  const unread = repository === null ? [] : unreadConfigs(context, repository.root);
+  const warnings = [...loaded.warnings, ...unread];
+  for (const { message, hint } of warnings) streams.warn(message, hint);
+  return { ...loaded, warnings };
 }
 
 /** The canonical git directory that all work trees of a repository share. */

@@ -40,6 +40,20 @@ test("list --json is settings of key, value, source and file, and warnings", asy
   ]);
 });
 
+test("a file in a folder on the way to the top is named as not read", async () => {
+  await using repo = emptyRepo();
+  repo.config({});
+  repo.write({ "packages/web/.tool/config.json": "{", "packages/web/src/a.js": "" });
+
+  const inside = await runTool(repo, ["config", "list"], { cwd: "packages/web/src" });
+  const outside = await runTool(repo, ["config", "list"], { cwd: "packages" });
+
+  const said = "warning: packages/web/.tool/config.json is not read";
+  expect(inside.status).toBe(0);
+  expect(inside.stderr).toContain(said);
+  expect(outside.stderr).not.toContain("warning: ");
+});
+
 test("list shows one setting a line with its value and source, the files on standard error", async () => {
   await using repo = emptyRepo();
   repo.config({ exclude: ["a", "b c"], ship: { testCommand: "npm test" } });
