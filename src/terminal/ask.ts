@@ -46,40 +46,44 @@ export interface Ask {
 
 /**
  * Builds the one way of asking. Questions appear on standard error, for standard output is for results;
- * one that is left with Esc, Ctrl-C or a signal throws INTERRUPTED.
+ * one that is left with Esc, Ctrl-C, Ctrl-D or a signal throws INTERRUPTED.
  */
 export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
   const isOpen = canAsk && flags.yes !== true;
-  const common = () => ({ input: io.stdin.open(), output: io.stderr, signal });
+  const begin = <Value extends string>(choices: readonly Choice<Value>[] = []) => {
+    const input = io.stdin.open();
+    const keys = watchKeys(input, choices);
+    const { stop, picked } = keys;
+    const common = { input, output: io.stderr, signal: AbortSignal.any([signal, keys.signal]) };
+    return { common, picked, stop };
+  };
   return {
     isOpen,
     async text({ message, default: initial, check }) {
       if (!isOpen) return initial;
       const { isCancel, text } = await import("@clack/prompts");
+      const { common, stop } = begin();
       const answer = await text({
-        ...common(),
+        ...common,
         message: printable(message),
         initialValue: printable(initial),
         validate: (typed) => check?.((typed ?? "").trim()),
-      });
+      }).finally(stop);
       // An empty line is handed over as undefined.
       return isCancel(answer) ? leave(message) : ((answer as string | undefined) ?? "").trim();
     },
     async select({ message, choices, default: initial }) {
       if (!isOpen) return initial;
       const { isCancel, select } = await import("@clack/prompts");
-      const { input, output } = common();
-      const shortcut = watchKeys(input, choices);
+      const { common, picked: pickedByKey, stop } = begin(choices);
       const answer = await select<string>({
-        input,
-        output,
-        signal: AbortSignal.any([signal, shortcut.signal]),
+        ...common,
         message: printable(message),
         options: optionsOf(choices),
         initialValue: initial,
         showInstructions: false,
-      }).finally(shortcut.stop);
-      const byKey = shortcut.picked();
+      }).finally(stop);
+      const byKey = pickedByKey();
       if (byKey !== undefined) return byKey;
       const picked = choices.find(({ value }) => value === answer);
       return isCancel(answer) || picked === undefined ? leave(message) : picked.value;
@@ -87,36 +91,41 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
     async multiselect({ message, choices, default: initial }) {
       if (!isOpen) return initial;
       const { isCancel, multiselect } = await import("@clack/prompts");
+      const { common, stop } = begin();
       const answer = await multiselect<string>({
-        ...common(),
+        ...common,
         message: printable(message),
         options: optionsOf(choices),
         initialValues: [...initial],
         required: false,
-      });
+      }).finally(stop);
       if (isCancel(answer)) return leave(message);
       return choices.map(({ value }) => value).filter((value) => answer.includes(value));
     },
     async confirm({ message, default: initial }) {
       if (!isOpen) return initial;
       const { confirm, isCancel } = await import("@clack/prompts");
+      const { common, stop } = begin();
       const answer = await confirm({
-        ...common(),
+        ...common,
         message: printable(message),
         initialValue: initial,
-      });
+      }).finally(stop);
       return isCancel(answer) ? leave(message) : answer;
     },
   };
 }
 
-/** Ends a question once the key of one of its choices is pressed. */
+/** What a terminal sends for Ctrl-D. The library closes its input then, and would give no answer at all. */
+const END_OF_INPUT = "\u0004";
+
+/** Ends a question at Ctrl-D, and once the key of one of its choices is pressed. */
 function watchKeys<Value extends string>(input: Readable, choices: readonly Choice<Value>[]) {
   const end = new AbortController();
   let picked: Value | undefined;
   const onKey = (character: string | undefined): void => {
     picked ??= choices.find(({ key }) => key !== undefined && key === character)?.value;
-    if (picked !== undefined) end.abort();
+    if (picked !== undefined || character === END_OF_INPUT) end.abort();
   };
   input.on("keypress", onKey);
   return {

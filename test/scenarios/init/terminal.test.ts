@@ -79,6 +79,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
 
   test.each([
     ["Ctrl-C", interrupt],
+    ["Ctrl-D", "\x04"],
     ["Esc", escape],
   ])("%s at a question of init writes nothing and exits 130", async (_name, key) => {
     await using repo = emptyRepo();

@@ -68,6 +68,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     ["Stop is chosen", [down, down, enter], 1],
     ["it is left with Esc", [escape], 130],
     ["it is left with Ctrl-C", [interrupt], 130],
+    ["it is left with Ctrl-D", ["\x04"], 130],
   ])("where %s nothing happens, and the ship can still be finished", async (_, keys, expected) => {
     const { repo, run } = await killedShip();
     await using __ = repo;
@@ -111,5 +112,19 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
 
     expect(status, screen).toBe(0);
     expect(screen).not.toContain("What now?");
+  });
+
+  test("the end of input at the last question ships nothing, and is no success", async () => {
+    await using repo = pendingWorld();
+
+    const { status, screen } = await runOnTerminal(
+      repo,
+      ["ship"],
+      [["Ship and merge this?", "\x04"]],
+    );
+
+    expect(status, screen).toBe(130);
+    expect(screen).toContain("error: stopped at the question: Ship and merge this?");
+    expect(pullRefs(repo)).toEqual([]);
   });
 });
