@@ -25,6 +25,8 @@ export interface ShellResult {
   /** Name of the signal that ended it. */
   readonly signal: string | null;
   readonly timedOut: boolean;
+  /** It ended by itself, and what it had left running was ended then. */
+  readonly leftRunning: boolean;
   readonly durationMs: number;
 }
 
@@ -75,10 +77,14 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
     });
     const timedOut = limits.hasTimedOut();
     await Promise.race([output.whole, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
+    const isLeft = (): boolean => !timedOut && !request.signal.aborted && group?.isAlive() === true;
+    // Helpers of a command that has ended are about to end as well.
+    if (isLeft()) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    const leftRunning = isLeft();
     limits.end();
     await limits.letGo();
     await output.rest({ quietMs: DRAIN_MS, signal: request.signal });
-    return { ...ended, timedOut, durationMs: Math.round(performance.now() - started) };
+    return { ...ended, timedOut, leftRunning, durationMs: Math.round(performance.now() - started) };
   } finally {
     await limits.letGo();
     child.stdout?.destroy();

@@ -64,6 +64,11 @@ export async function runCommand(
     );
     await take(lines.stdout.end());
     await take(lines.stderr.end());
+    if (result.leftRunning)
+      tools.progress.note(
+        step,
+        "ended what the command left running; a program that is to go on starts with `setsid`",
+      );
     const isGood = result.status === 0 && !result.timedOut;
     if (!isGood && !tools.signal.aborted) tools.progress.tail(step, last);
     return { ...result, log: log.path };
@@ -73,7 +78,7 @@ export async function runCommand(
 }
 
 /** Says how a command ended: `exited with status 2`, `was not found (status 127)`. */
-export function describeEnd({ status, signal }: ShellResult): string {
+export function describeEnd({ status, signal }: Pick<ShellResult, "status" | "signal">): string {
   if (signal !== null) return `was killed by ${signal}`;
   if (status === 127) return "names a program that could not be found (status 127)";
   if (status === 126) return "names a program that is not executable (status 126)";

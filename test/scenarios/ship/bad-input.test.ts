@@ -90,9 +90,10 @@ test("what a command leaves running in the background does not outlive its step"
     config: { ship: { buildCommand: 'sleep 300 & echo $! >> "$TRACE"' } },
   });
 
-  const { status } = await runTool(repo, ["ship"]);
+  const { status, stderr } = await runTool(repo, ["ship"]);
 
   expect(status).toBe(0);
+  expect(stderr).toContain("build │ ended what the command left running; ");
   const [pid] = repo.trace();
   const isRunning = (): boolean => {
     try {
