@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import * as z from "zod";
+import { ToolError } from "../errors/tool-error.ts";
 import { projectAround } from "../git/project-around.ts";
 import { INSTRUCTIONS } from "./offers.ts";
 import { PROMPTS } from "./prompts.ts";
@@ -11,7 +12,8 @@ import { openSession, readRoots, type ServerWorld, type Session } from "./sessio
 /**
  * Serves the commands over the Model Context Protocol on a pair of streams until the input ends or the
  * signal comes: https://modelcontextprotocol.io/specification/2025-11-25. Each call is a run of this program in a
- * process of its own. What still runs at the end is stopped, as by Ctrl-C, and waited for.
+ * process of its own. What still runs at the end is stopped, as by Ctrl-C, and waited for. Throws MCP_CLOSED where
+ * the library gives up the connection.
  */
 export async function serve(
   world: ServerWorld,
@@ -46,9 +48,16 @@ export async function serve(
   const isOver = new Promise((resolve) => over.signal.addEventListener("abort", resolve));
   signal.addEventListener("abort", end, { once: true });
   wire.input.once("end", end).once("close", end);
+  // The library closes the connection for what it cannot go on after, such as a message over its limit.
+  const said: { last?: Error; fatal?: Error | undefined } = {};
   // The library offers no other way to be told.
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener
-  server.server.onclose = end;
+  /* oxlint-disable unicorn/prefer-add-event-listener */
+  server.server.onerror = (error) => (said.last = error);
+  server.server.onclose = () => {
+    if (!over.signal.aborted) said.fatal = said.last;
+    end();
+  };
+  /* oxlint-enable unicorn/prefer-add-event-listener */
   server.server.oninitialized = async () => {
     if (projectAround(world.cwd) !== null) return;
     if ((await readRoots(server)).length === 0) requireFolder();
@@ -57,6 +66,11 @@ export async function serve(
   await isOver;
   await Promise.allSettled(open);
   await server.close();
+  if (said.fatal !== undefined)
+    throw new ToolError("MCP_CLOSED", "the connection to the coding agent was given up", {
+      cause: said.fatal,
+      hint: "have the agent start the server again, and send smaller messages",
+    });
 }
 
 function registerPrompts({ server }: Session): void {

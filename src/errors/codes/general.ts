@@ -22,5 +22,13 @@ export const GENERAL_CODES = {
     meaning: "An existing hook is not a shell script, or another program manages it.",
   },
   HOOK_NOT_WRITABLE: { exit: 2, meaning: "A hook of the repository could not be written." },
-  TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be created." },
+  MCP_CLOSED: {
+    exit: 1,
+    meaning:
+      "The server for coding agents gave up the connection, as after a message that is too long.",
+  },
+  TEMPORARY_FOLDER: {
+    exit: 2,
+    meaning: "No temporary folder can be created, or a file in it cannot be written.",
+  },
 } as const satisfies Record<string, ErrorFacts>;

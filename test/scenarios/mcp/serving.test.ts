@@ -56,3 +56,21 @@ test.skipIf(PYTHON === null)("on a terminal it says who is to start it", async (
   expect(screen).toContain("error: `tool mcp` talks to a coding agent, but this is a terminal");
   expect(screen).toContain("`claude mcp add tool -- tool mcp`");
 });
+
+test("a message over the limit ends the server with an error that says so", async () => {
+  await using repo = emptyRepo();
+  const child = startTool(repo, ["mcp"]);
+  let said = "";
+  child.stderr.on("data", (chunk) => (said += String(chunk)));
+  // The server stops reading half-way.
+  child.stdin.on("error", () => {});
+  child.stdin.write(`${JSON.stringify(HELLO)}\n`);
+  await once(child.stdout, "data");
+
+  child.stdin.write("x".repeat(11 * 1024 * 1024));
+
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(said).toContain("error: the connection to the coding agent was given up\n");
+  expect(said).toContain("caused by: ReadBuffer exceeded maximum size");
+  expect(said).toMatch(/^hint: /m);
+});
