@@ -2,11 +2,11 @@ import { access, constants, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
-import { copyIndex } from "./copy-index.ts";
+import { readIndexFile, writeIndexCopy } from "./copy-index.ts";
 import { gitFailed, type Git, type GitOptions } from "./git.ts";
 import { scanWorkTree, type WorkTreeScan } from "./scan-work-tree.ts";
 import { stampFile } from "./work-tree-reader.ts";
-import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
+import { makeTemporaryFolder, temporaryFileFault } from "../process/make-temporary-folder.ts";
 
 /** An index in which everything that lies in the work tree has a place, so that one diff sees it all. */
 export interface WorkTreeIndex {
@@ -60,7 +60,10 @@ export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promis
   const dispose = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
     const index = join(directory, "index");
-    await copyIndex(git, index);
+    const original = await readIndexFile(git);
+    await writeIndexCopy(original, index).catch((thrown: unknown) => {
+      throw temporaryFileFault(thrown, index);
+    });
     const env = { GIT_INDEX_FILE: index };
     // Any object name will do: an entry without times is always compared by content.
     const placeholder = await git.text(["hash-object", "--stdin"], { input: "" });

@@ -16,10 +16,19 @@ export function makeTemporaryFolderNow(prefix: string, within: string = tmpdir()
   try {
     return mkdtempSync(join(within, prefix));
   } catch (thrown) {
-    throw fileFault(thrown, {
-      code: "TEMPORARY_FOLDER",
-      message: `no temporary folder can be created in ${within}`,
-      hint: "set TMPDIR to a folder that exists and is writable: `TMPDIR=/tmp tool …`",
-    });
+    throw fault(thrown, `no temporary folder can be created in ${within}`);
   }
+}
+
+/** The error to throw where a file in such a folder could not be written. */
+export function temporaryFileFault(thrown: unknown, path: string): unknown {
+  return fault(thrown, `the temporary file ${path} cannot be written`);
+}
+
+function fault(thrown: unknown, message: string): unknown {
+  return fileFault(thrown, {
+    code: "TEMPORARY_FOLDER",
+    message,
+    hint: "set TMPDIR to a folder that exists and is writable: `TMPDIR=/tmp tool …`",
+  });
 }
