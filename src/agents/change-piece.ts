@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, rmdir, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { decideChange, type PieceChange } from "./pure/decide-change.ts";
@@ -119,6 +119,12 @@ function noPlace({ path }: Piece, what: "put" | "take"): ToolError {
 function notWritable({ path }: Piece, cause: unknown): ToolError {
   return new ToolError("AGENTS_NOT_WRITABLE", `${printable(path)} could not be written`, {
     cause,
-    hint: `check the permissions: \`ls -ld ${quoteForShell(dirname(path))}\``,
+    hint: `check the permissions: \`ls -ld ${quoteForShell(folderThere(dirname(path)))}\``,
   });
+}
+
+/** The folder, or the nearest one above it that is there. */
+function folderThere(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(folder) || above === folder ? folder : folderThere(above);
 }

@@ -29,8 +29,12 @@ export function formatChanges(
       `${`${colors.bold(label.padEnd(labelWidth))}  ${word.padEnd(wordWidth)}  ${places}`.trimEnd()}\n`,
   );
   if (wish === "remove" || isDryRun) return table.join("");
+  const given = outcomes.filter(({ pieces }) =>
+    pieces.some(({ piece, fault }) => piece.what === "command" && fault === null),
+  );
+  if (given.length === 0) return table.join("");
   const title = `restart the agent${scope === "project" ? " in this project" : ""}, and type:`;
-  return `${table.join("")}\n${title}\n${formatNext(outcomes, labelWidth, colors)}`;
+  return `${table.join("")}\n${title}\n${formatNext(given, labelWidth, colors)}`;
 }
 
 function formatNext(outcomes: readonly AgentOutcome[], width: number, colors: Colors): string {

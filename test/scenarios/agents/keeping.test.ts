@@ -251,8 +251,22 @@ describe("links and what cannot be written", () => {
 
       expect(status).toBe(1);
       expect(stderr).toContain("error: /sys/tool-test/config.toml could not be written");
-      expect(stderr).toContain("hint: check the permissions: `ls -ld /sys/tool-test`");
+      expect(stderr).toContain("hint: check the permissions: `ls -ld /sys`");
       expect(world.home()[".cursor/mcp.json"]).toContain("mcp");
+    },
+  );
+
+  test.skipIf(process.platform !== "linux")(
+    "an agent that could be given no command is not said to have one",
+    async () => {
+      await using world = agentsWorld();
+      const env = { CLAUDE_CONFIG_DIR: "/sys/tool-test" };
+
+      const all = await runTool(world.repo, ["agents", "add", "claude"], { env });
+      const one = await runTool(world.repo, ["agents", "add", "claude", "codex"], { env });
+
+      expect(all).toMatchObject({ status: 1, stdout: "Claude Code  left as it is\n" });
+      expect(one.stdout.split("type:\n")[1]).toBe("  Codex        $tool-review\n");
     },
   );
 });
