@@ -1,4 +1,5 @@
 import { BESIDE } from "./beside.ts";
+import { isRunBy } from "./is-run-by.ts";
 import { readManifest, tableIn, textIn, type Table } from "./manifest.ts";
 import type { DetectedCommand, Detection, Ecosystem, ProjectFiles } from "./types.ts";
 
@@ -19,11 +20,18 @@ export const javascript: Ecosystem = {
       ofMembers("build", manager, read.table, project);
     const test =
       script(read.table, "test", TEST_COMMANDS[manager]) ??
-      ofMembers("test", manager, read.table, project);
+      ofMembers("test", manager, read.table, project) ??
+      (manager === "bun" ? bunTest(project) : undefined);
     return {
       install: installWith(manager, read.table, project),
       ...(build === undefined ? {} : { build }),
       ...(test === undefined ? {} : { test }),
+      notes: ["build", "test"].flatMap((name) => {
+        const body = textIn(tableIn(read.table, "scripts"), name) ?? "";
+        return WATCHES.test(body)
+          ? [`the script ${name} of ${MANIFEST} watches files and does not end, so it was not used`]
+          : [];
+      }),
     } satisfies Detection;
   },
 };
@@ -113,6 +121,23 @@ function isBerry(manifest: Table, { files, texts }: ProjectFiles): boolean {
 function script(manifest: Table, name: string, command: string): DetectedCommand | undefined {
   const body = textIn(tableIn(manifest, "scripts"), name);
   // What `npm init` writes for want of a test: it always fails.
-  if (body === undefined || body.includes("no test specified")) return undefined;
-  return { command, from: `the script ${name} of ${MANIFEST}` };
+  if (body === undefined || body.includes("no test specified") || WATCHES.test(body))
+    return undefined;
+  // Outside of CI, it watches.
+  const watches = /\breact-scripts test\b/.test(body) && !/\bCI=|--watchAll\b/.test(body);
+  return {
+    command: watches ? `CI=true ${command}` : command,
+    from: `the script ${name} of ${MANIFEST}`,
+  };
+}
+
+/** What goes on until somebody stops it. */
+const WATCHES =
+  /(?:^|\s)--watch(?:All)?(?=\s|$)|\b(?:tsc|rollup|webpack)\b[^&|;]*\s-w(?=\s|$)|\bnodemon\b|\bvitest watch\b/;
+
+/** Bun's own runner, which needs no script. */
+function bunTest({ folders, runs }: ProjectFiles): DetectedCommand | undefined {
+  const folder = ["test", "tests", "__tests__"].find((name) => folders.has(name));
+  const from = isRunBy(runs, "bun test") ? "CI" : folder === undefined ? undefined : `${folder}/`;
+  return from === undefined ? undefined : { command: "bun test", from };
 }

@@ -36,6 +36,7 @@ const managed = (packageManager: string) =>
 const placeholder = JSON.stringify({
   scripts: { build: " ", test: 'echo "Error: no test specified" && exit 1' },
 });
+const BUN_INSTALL = "bun install --frozen-lockfile";
 const project = '[project]\nname = "a"\n';
 
 type Row = readonly [top: Top, install: string | null, build: string | null, test: string | null];
@@ -100,6 +101,13 @@ const ROWS: readonly Row[] = [
     "bun install --frozen-lockfile",
     "bun run build",
     "bun run test",
+  ],
+  [{ "package.json": "{}", "bun.lock": "", "test/": "" }, BUN_INSTALL, null, "bun test"],
+  [
+    { "package.json": "{}", "bun.lock": "", CI: "bun test --coverage" },
+    BUN_INSTALL,
+    null,
+    "bun test",
   ],
   [{ "package.json": "{}", "bun.lockb": "" }, "bun install --frozen-lockfile", null, null],
 
@@ -539,6 +547,35 @@ test.each([
   const found = detect({ [name]: text });
 
   expect(found).toEqual({ notes: [note] });
+});
+
+test.each([
+  ["vite build --watch", "jest --watchAll"],
+  ["tsc -w", "vitest watch"],
+  ["rollup -c -w", "nodemon --exec mocha"],
+])("scripts that do not end, %j and %j, are not used, with a note", (build, test) => {
+  const found = detect({ "package.json": JSON.stringify({ scripts: { build, test } }) });
+
+  expect(found).toEqual({
+    install: { command: "npm install", from: "package.json" },
+    notes: ["build", "test"].map(
+      (name) =>
+        `the script ${name} of package.json watches files and does not end, so it was not used`,
+    ),
+  });
+});
+
+test.each([
+  ["react-scripts test", "CI=true npm test"],
+  ["react-scripts test --watchAll=false", "npm test"],
+  ["CI=1 react-scripts test", "npm test"],
+  ["vitest --watch=false", "npm test"],
+  ["ng test --no-watch", "npm test"],
+  ["pnpm -w run all", "npm test"],
+])("the script %j is run as %j", (body, command) => {
+  const found = detect({ "package.json": JSON.stringify({ scripts: { test: body } }) });
+
+  expect([found.test?.command, found.notes]).toEqual([command, []]);
 });
 
 test("each command says what it was told from", () => {
