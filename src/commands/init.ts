@@ -55,7 +55,12 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
     streams.result(safeJson(report));
   } else {
     streams.result(
-      formatOutcome(file.name, done, { ...answers, entries, colors: streams.out.colors }),
+      formatOutcome(file.name, done, {
+        ...answers,
+        entries,
+        isTested: commands.test !== undefined,
+        colors: streams.out.colors,
+      }),
     );
   }
   // What was detected is only asked about where the file has nothing: these come from `--set`. The line for editors

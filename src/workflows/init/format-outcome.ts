@@ -18,10 +18,12 @@ export function formatOutcome(
   more: {
     readonly from: ReadonlyMap<string, string>;
     readonly entries: readonly SettingEntry[];
+    /** Whether the project shows how it is tested. */
+    readonly isTested: boolean;
     readonly colors: Colors;
   },
 ): string {
-  const { from, entries, colors } = more;
+  const { from, entries, isTested, colors } = more;
   const head =
     added.length === 0
       ? `${colors.bold(file)} already has everything; nothing was added`
@@ -34,10 +36,17 @@ export function formatOutcome(
   const tracker = added.filter(({ key }) => key.startsWith(TRACKER));
   if (tracker.length > 0) rows.push(row(TRACKER, describeTracker(tracker), undefined));
 
-  const isToneOpen = !added.some(({ key }) => key === "tone") && isUnset(entries, "tone");
-  const next = isToneOpen
-    ? [...NEXT, ["tool config set tone constructive", "set the tone of reviews (or harsh)"]]
-    : NEXT;
+  const isOpen = (key: string): boolean =>
+    !added.some((setting) => setting.key === key) && isUnset(entries, key);
+  const next = [
+    ...NEXT,
+    ...(!isTested && isOpen("ship.testCommand")
+      ? [["tool config set ship.testCommand COMMAND", "set how it is tested; nothing here says so"]]
+      : []),
+    ...(isOpen("tone")
+      ? [["tool config set tone constructive", "set the tone of reviews (or harsh)"]]
+      : []),
+  ];
   const width = Math.max(...next.map(([command = ""]) => command.length));
   const steps = next.map(
     ([command = "", does]) => `  ${command.padEnd(width)}  ${colors.dim(does ?? "")}`,

@@ -56,6 +56,19 @@ next:
 `);
   });
 
+  test("init says how to name the tests where nothing shows them", async () => {
+    await using repo = emptyRepo();
+    const next =
+      "tool config set ship.testCommand COMMAND  set how it is tested; nothing here says so";
+
+    const first = await runTool(repo, ["init"]);
+    await runTool(repo, ["config", "set", "ship.testCommand", "./check"]);
+    const second = await runTool(repo, ["init"]);
+
+    expect(first.stdout).toContain(next);
+    expect(second.stdout).not.toContain("ship.testCommand");
+  });
+
   test("what init writes is valid, and its prompt counts as the default one", async () => {
     await using repo = emptyRepo();
     await runTool(repo, ["/tool-init", "--yes"]);
