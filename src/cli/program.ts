@@ -142,7 +142,11 @@ function isCommand(word: string): boolean {
 /** `help ship` → `ship --help`, as other programs of this kind have it. */
 function withoutHelpWord(argv: readonly string[]): readonly string[] {
   const at = commandWordAt(argv);
-  return argv[at] === "help" ? [...argv.toSpliced(at, 1), "--help"] : argv;
+  if (argv[at] !== "help") return argv;
+  const rest = argv.toSpliced(at, 1);
+  const word = rest[commandWordAt(rest)];
+  if (word !== undefined && word !== "help" && !isCommand(word)) throw unknownCommand(word);
+  return [...rest, "--help"];
 }
 
 /** `/tool-ship` → `ship`, for the command's word only; a path or value further on stays as it is. */
@@ -161,7 +165,10 @@ function commandWordAt(argv: readonly string[]): number {
 }
 
 function unknownCommand(word: string): ToolError {
-  const near = closestName(word, [...COMMAND_NAMES]);
+  const isFlag = namesOf(COMMANDS.find(({ name }) => name === "review")?.flags ?? []).has(
+    `--${word}`,
+  );
+  const near = isFlag ? `review --${word}` : closestName(word, [...COMMAND_NAMES]);
   return new ToolError("USAGE", `unknown command \`${word}\``, {
     hint: near === undefined ? "see them all: `tool --help`" : `did you mean \`tool ${near}\`?`,
   });

@@ -12,6 +12,20 @@ test("an unknown command names the nearest one and exits 2", async () => {
 });
 
 test.each([
+  [["help", "nope"], "unknown command `nope`", "see them all: `tool --help`"],
+  [["help", "shp"], "unknown command `shp`", "did you mean `tool ship`?"],
+  [["brief"], "unknown command `brief`", "did you mean `tool review --brief`?"],
+  [["undo"], "unknown command `undo`", "did you mean `tool review --undo`?"],
+])("%j is refused: %s", async (typed, message, hint) => {
+  await using repo = emptyRepo();
+
+  const { status, stdout, stderr } = await runTool(repo, typed);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toBe(`error: ${message}\nhint: ${hint}\n`);
+});
+
+test.each([
   [["help"], ["--help"]],
   [
     ["help", "ship"],
