@@ -40,6 +40,17 @@ async function locate(path: string, top: string, root: string): Promise<string> 
         hint: "name a file or folder of the project, or review the folder you are in: `tool review .`",
       },
     );
+  const nested = await repositoryAround(real, top);
+  if (nested !== null) {
+    const command = `tool -C ${quoteForShell(nested)} review -- ${quoteForShell(relative(nested, real))}`;
+    throw new ToolError(
+      "CHANGE_PATH_OUTSIDE",
+      `${nameOf(path, root)} is in a repository of its own`,
+      {
+        hint: `review it there: \`${command}\``,
+      },
+    );
+  }
   return inside.split(sep).join("/");
 }
 
@@ -55,6 +66,13 @@ async function missing(path: string, root: string): Promise<ToolError> {
         ? "name one that exists, or review the folder you are in: `tool review .`"
         : `paths begin in the current folder; did you mean \`tool review ${quoteForShell(meant)}\`?`,
   });
+}
+
+/** The submodule or other repository below the top that a path lies in; null where it lies in none. */
+async function repositoryAround(path: string, top: string): Promise<string | null> {
+  for (let folder = dirname(path); folder.startsWith(top + sep); folder = dirname(folder))
+    if (await isSeen(join(folder, ".git"))) return folder;
+  return null;
 }
 
 /** The error for a path below a folder that may not be searched: the nearest one around it that can be seen. */

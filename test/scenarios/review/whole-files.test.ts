@@ -74,6 +74,8 @@ const REFUSED: [paths: string[], said: string][] = [
   [["out"], "git ignores out, so it is not reviewed"],
   [[".."], "is outside the repository"],
   [["link/there"], "is outside the repository"],
+  [["nested/in.js"], "nested/in.js is in a repository of its own"],
+  [["nested/deep/er.js"], "nested review -- deep/er.js`"],
   [[".git/HEAD"], ".git/HEAD is inside git's own directory"],
   [["src", "--staged"], "--staged and PATH cannot be combined"],
   [["src", "--base", "main"], "--base and PATH cannot be combined"],
@@ -83,7 +85,8 @@ const REFUSED: [paths: string[], said: string][] = [
 
 test("what cannot be reviewed is one error with a hint", async () => {
   await using repo = oldFlaws();
-  repo.write({ "../outside/there": EVAL });
+  repo.write({ "../outside/there": EVAL, "nested/in.js": EVAL, "nested/deep/er.js": EVAL });
+  repo.git("init", "--quiet", "nested");
   symlinkSync(join(repo.root, "../outside"), join(repo.root, "link"));
 
   for (const [paths, said] of REFUSED) {
