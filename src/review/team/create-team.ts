@@ -42,7 +42,7 @@ export async function createTeam(root: string): Promise<Reviewer> {
       if (request.tools.tree === undefined || faults.length === 0) return result;
       const failed = faults.map(({ file, line, message }) => ({
         file,
-        reason: `line ${line}: ${message}`,
+        reason: `${teamRules.name}: line ${line}: ${message}`,
       }));
       return { ...result, failed: [...result.failed, ...failed] };
     },

@@ -83,9 +83,9 @@ test("a rule that cannot be read makes the review partial with its file and line
   expect(report.files.failed).toEqual([
     {
       file: ".tool/rules/kind.yml",
-      reason: "line 1: the rule team/kind: Kind `no_such_kind` is invalid",
+      reason: "team-rules: line 1: the rule team/kind: Kind `no_such_kind` is invalid",
     },
-    { file: ".tool/rules/typo.yml", reason: "line 1: unknown key `severty`" },
+    { file: ".tool/rules/typo.yml", reason: "team-rules: line 1: unknown key `severty`" },
   ]);
   expect(places(report)).toEqual(["src/a.ts:1 team/no-console"]);
   expect(check.status).toBe(0);

@@ -135,12 +135,14 @@ test("rules that cannot be read are named, and the others count", async () => {
 
   expect(rules).toEqual(["team/first", "team/twice"]);
   expect(failed.map(({ file, reason }) => `${file} ${reason}`)).toEqual([
-    expect.stringMatching(/utils\/nameless\.yml line 1: `id`/),
-    expect.stringMatching(/bomb\.yml line 1: /),
-    expect.stringMatching(/deep\.yml line \d+: is nested too deeply$/),
-    expect.stringMatching(/language\.yml line 2: `language`: is none of typescript, tsx, /),
-    ".tool/rules/twice.yml line 6: the rule twice is in .tool/rules/twice.yml already",
-    expect.stringMatching(/regex\.yml line 6: the rule team\/regex: regex parse error/),
+    expect.stringMatching(/utils\/nameless\.yml team-rules: line 1: `id`/),
+    expect.stringMatching(/bomb\.yml team-rules: line 1: /),
+    expect.stringMatching(/deep\.yml team-rules: line \d+: is nested too deeply$/),
+    expect.stringMatching(
+      /language\.yml team-rules: line 2: `language`: is none of typescript, tsx, /,
+    ),
+    ".tool/rules/twice.yml team-rules: line 6: the rule twice is in .tool/rules/twice.yml already",
+    expect.stringMatching(/regex\.yml team-rules: line 6: the rule team\/regex: regex parse error/),
   ]);
 });
 
@@ -157,7 +159,7 @@ test("nothing outside of the repository is read", async () => {
 
   expect(rules).toEqual([]);
   expect(failed.map(({ reason }) => reason)).toEqual([
-    'line 1: the folder "../outside" is outside the project',
-    'line 1: the folder "/outside" is outside the project',
+    'team-rules: line 1: the folder "../outside" is outside the project',
+    'team-rules: line 1: the folder "/outside" is outside the project',
   ]);
 });
