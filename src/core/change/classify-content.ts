@@ -20,7 +20,18 @@ export function classifyContent(content: Uint8Array): SkipReason | null {
   if (hasUtf16Mark(content)) return "not UTF-8";
   if (content.subarray(0, BINARY_LOOK_BYTES).includes(0)) return "binary";
   if (!isUtf8(content)) return "not UTF-8";
+  if (isLfsPointer(content)) return "Git LFS pointer";
   return isMinified(content) ? "minified" : null;
+}
+
+const LFS_POINTER = "version https://git-lfs.github.com/spec/";
+/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md: a pointer is smaller. */
+const LFS_POINTER_BYTES = 1024;
+
+/** Whether a file stands for one that Git LFS keeps and has not fetched. */
+function isLfsPointer(content: Uint8Array): boolean {
+  const start = content.subarray(0, LFS_POINTER.length);
+  return content.length < LFS_POINTER_BYTES && new TextDecoder().decode(start) === LFS_POINTER;
 }
 
 function hasUtf16Mark(content: Uint8Array): boolean {

@@ -80,6 +80,7 @@ export type SkipReason =
   | "generated"
   | "lock file"
   | "minified"
+  | "Git LFS pointer"
   | "too large"
   | "not UTF-8"
   | "mode change only"

@@ -18,6 +18,14 @@ test.each<[string, SkipReason | null, Buffer]>([
   ["half a character at the end", "not UTF-8", Buffer.from([0x61, 0xc3])],
   ["UTF-16, little end first", "not UTF-8", Buffer.from("\uFEFFtext", "utf16le")],
   ["UTF-16, big end first", "not UTF-8", Buffer.from([0xfe, 0xff, 0x00, 0x61])],
+  [
+    "a file that Git LFS has not fetched",
+    "Git LFS pointer",
+    Buffer.from(
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 9\n`,
+    ),
+  ],
+  ["a text about Git LFS", null, Buffer.from("# version https://git-lfs.github.com/spec/v1\n")],
   ["one mebibyte of lines", null, Buffer.from(line(63).repeat(16 * 1024))],
   ["one byte more", "too large", Buffer.from(`${line(63).repeat(16 * 1024)}x`)],
   ["one line of code and no more", "minified", Buffer.from(line(6000))],
