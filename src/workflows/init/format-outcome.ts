@@ -41,7 +41,7 @@ export function formatOutcome(
   const next = [
     ...NEXT,
     ...(!isTested && isOpen("ship.testCommand")
-      ? [["tool config set ship.testCommand COMMAND", "set how it is tested; nothing here says so"]]
+      ? [["tool config set ship.testCommand …", "say how it is tested"]]
       : []),
     ...(isOpen("tone")
       ? [["tool config set tone constructive", "set the tone of reviews (or harsh)"]]

@@ -58,8 +58,7 @@ next:
 
   test("init says how to name the tests where nothing shows them", async () => {
     await using repo = emptyRepo();
-    const next =
-      "tool config set ship.testCommand COMMAND  set how it is tested; nothing here says so";
+    const next = "tool config set ship.testCommand …  say how it is tested";
 
     const first = await runTool(repo, ["init"]);
     await runTool(repo, ["config", "set", "ship.testCommand", "./check"]);
