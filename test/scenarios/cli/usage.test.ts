@@ -233,3 +233,17 @@ test("control characters of a file never reach the terminal in an error or a war
   expect(stdout + stderr).not.toMatch(/[\u001B\u0007]/);
   expect(stderr).toContain("[31mred");
 });
+
+test.each([
+  [["--constructive", "--harsh"], "--harsh and --constructive"],
+  [["--tone", "harsh", "--constructive"], "--tone and --constructive"],
+])("review takes one tone: %j is refused", async (flags, both) => {
+  await using repo = emptyRepo();
+
+  const { status, stderr } = await runTool(repo, ["review", ...flags]);
+
+  expect(status).toBe(2);
+  expect(stderr).toBe(
+    `error: ${both} cannot be combined\nhint: each sets the tone; leave one out: \`tool review --help\`\n`,
+  );
+});
