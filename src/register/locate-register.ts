@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, sep } from "node:path";
 import { printable } from "../core/printable.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
@@ -41,7 +42,7 @@ export async function locateRegister(request: {
     const top = await realpath(root);
     const place = realPlace(join(top, name));
     if (!isBelow(top, place)) {
-      throw outside(path, "leads out of the repository through a symbolic link");
+      throw outside(path, "leads out of the repository through a symbolic link", linkHint(name));
     }
     const own = await Promise.all(
       request.gitDirectories.map((directory) => realpath(directory).catch(() => directory)),
@@ -74,6 +75,13 @@ function outside(path: string, what: string, hint = OUTSIDE_HINT): ToolError {
   return new ToolError("REGISTER_OUTSIDE", `decisionRegister.path ${printable(path)} ${what}`, {
     hint,
   });
+}
+
+/** How to find the link on the way to a file. */
+function linkHint(name: string): string {
+  const parts = name.split("/");
+  const places = parts.map((_, at) => quoteForShell(parts.slice(0, at + 1).join("/")));
+  return `remove the link; find it: \`ls -ld -- ${places.join(" ")}\``;
 }
 
 const OUTSIDE_HINT =

@@ -43,7 +43,7 @@ describe("a register that is not where or what it should be is refused, and noth
       (repo) => symlinkSync(repo.sandbox.home, join(repo.root, ".tool/register")),
       "REGISTER_OUTSIDE",
       "through a symbolic link",
-      "tool config set",
+      "find it: `ls -ld -- .tool .tool/register .tool/register/decisions.md`",
     ],
     [
       "a file that is a link that leads out",
@@ -54,7 +54,7 @@ describe("a register that is not where or what it should be is refused, and noth
       },
       "REGISTER_OUTSIDE",
       "through a symbolic link",
-      "tool config set",
+      "find it: `ls -ld -- .tool .tool/register .tool/register/decisions.md`",
     ],
     [
       "git's own folder",
