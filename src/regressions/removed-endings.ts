@@ -1,4 +1,4 @@
-import { oneLine } from "../core/printable.ts";
+import { wholeMatch } from "../core/quote-code.ts";
 import { withoutSemicolon } from "../comparison/statement-words.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
@@ -54,13 +54,13 @@ function endingIn(
     const groups = removed.exec(line)?.groups;
     if (groups === undefined) continue;
     const find = (pattern: string, code: string): string | null =>
-      withGroups(pattern, groups).exec(code)?.[0] ?? null;
+      wholeMatch(withGroups(pattern, groups).exec(code));
     const begun = find(begins, text);
     if (begun === null || find(unless, change.whole().added) !== null) return null;
     if (find(ended, text) === null)
-      return { rule, begins: oneLine(begun), others: "nothing else in the file" };
+      return { rule, begins: begun, others: "nothing else in the file" };
     return isFailing && always !== null && find(always, text) === null
-      ? { rule, begins: oneLine(begun), others: "nothing on this path" }
+      ? { rule, begins: begun, others: "nothing on this path" }
       : null;
   }
   return null;

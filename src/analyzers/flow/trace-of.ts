@@ -1,5 +1,6 @@
 import type { TraceStep } from "../../core/findings/types.ts";
 import type { FlowSource } from "../../core/rules/types.ts";
+import { inBackticks } from "../../core/quote-code.ts";
 import { asNote } from "../shared/build-finding.ts";
 import type { TextIndex } from "../shared/text-index.ts";
 import type { Hit } from "./hit.ts";
@@ -37,12 +38,12 @@ export function traceOf(
   });
   const [source, ...held] = taint.way ?? [];
   const spelled = ({ start, end }: WayStep): string =>
-    `\`${asNote(file.text.slice(start, end)).replaceAll("`", "'")}\``;
+    inBackticks(asNote(file.text.slice(start, end)));
   return [
     ...(source === undefined
       ? []
       : [at(source.start, source.end, `${spelled(source)} ${COMES[taint.source]}`)]),
     ...held.map((step) => at(step.start, step.end, `${spelled(step)} holds it`)),
-    at(node.start, file.end, `\`${asNote(sink)}\` receives it`),
+    at(node.start, file.end, `${inBackticks(asNote(sink))} receives it`),
   ];
 }

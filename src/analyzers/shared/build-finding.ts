@@ -1,4 +1,6 @@
 import { issuerPrefix } from "../../redaction/starred.ts";
+import { joinLines } from "../../core/join-lines.ts";
+import { quoteCode } from "../../core/quote-code.ts";
 import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
 import { severityIn } from "../../core/rules/applies-to.ts";
 import { wordsFor } from "../../core/rules/words-for.ts";
@@ -58,9 +60,9 @@ export function asValue(code: string): string {
   return clip(code, VALUE_LENGTH);
 }
 
-/** A piece of code as it is shown where no message cuts it: one line, cut where it gets long. */
+/** A piece of code as it is quoted where no message cuts it: one line, cut where it gets long. */
 export function asNote(code: string): string {
-  return clip(code, NOTE_LENGTH);
+  return quoteCode(clip(code, VALUE_LENGTH), NOTE_LENGTH);
 }
 
 /** A secret as it may be shown: its issuer's prefix, if it has one, and its length. */
@@ -74,7 +76,7 @@ export function maskSecret(secret: string): string {
 const CLIPPED_FROM = 4_000;
 
 function clip(code: string, length: number): string {
-  const line = code.slice(0, CLIPPED_FROM).trim().replace(/\s+/g, " ");
+  const line = joinLines(code.slice(0, CLIPPED_FROM));
   const characters = Array.from(line);
   return characters.length <= length && code.length <= CLIPPED_FROM
     ? line

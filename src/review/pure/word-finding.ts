@@ -1,3 +1,5 @@
+import { joinLines } from "../../core/join-lines.ts";
+import { inBackticks, quoteCode, quoteWords } from "../../core/quote-code.ts";
 import type { Tone } from "../../core/vocabulary.ts";
 import type { IdentifiedFinding } from "./identify-findings.ts";
 import type { Finding, RawFinding } from "../../core/findings/types.ts";
@@ -67,29 +69,30 @@ export function wordQuestion({ rule, values }: Pick<IdentifiedFinding, "rule" | 
 
 /** Puts the values in, in one pass: what a value holds is never read as a placeholder. */
 function fill(wording: string, values: Readonly<Record<string, string>>): string {
-  return wording.trim().replace(PLACEHOLDER, (placeholder, tick: string, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) return placeholder;
-    const quote = asQuote(value);
-    // Code in backticks that is a template string needs no second pair, and other code with one in it a longer pair.
-    if (tick === "" || (quote.startsWith("`") && quote.endsWith("`"))) return quote;
-    if (!quote.includes("`")) return `${tick}${quote}${tick}`;
-    const pad = quote.startsWith("`") || quote.endsWith("`") ? " " : "";
-    return `\`\`${pad}${quote}${pad}\`\``;
-  });
+  return wording
+    .trim()
+    .replace(SNIPPET, (whole, code: string | undefined) =>
+      code === undefined
+        ? withValues(whole, values, quoteWords)
+        : inBackticks(withValues(code, values, quoteCode)),
+    );
 }
 
-/** `{name}`, with the backticks right around it where it has them. */
-const PLACEHOLDER = /(`?)\{([a-z]\w*)\}\1/gi;
+/** Code between backticks, or a placeholder in the words. */
+const SNIPPET = /`([^`\n]+)`|\{[a-z]\w*\}/gi;
 
-/** What ends a line of code and says nothing by itself: a comma, a semicolon, the start of a block. */
-const LOOSE_END =
-  /(?<=\S)(?<!&#?\w{1,20})\s?[,;]$|(?<=[\w)\]"'])(?<!\b(?:return|default|yield))\s?\{$/u;
+/** `{name}`, with the ellipsis right behind it where it has one. */
+const PLACEHOLDER = /\{([a-z]\w*)\}(…?)/gi;
 
-function asQuote(value: string): string {
-  const line = value.replace(/\s+/gu, " ").trim().replace(LOOSE_END, "");
-  const characters = [...line];
-  return characters.length <= MAX_VALUE_CHARACTERS
-    ? line
-    : `${characters.slice(0, MAX_VALUE_CHARACTERS - 1).join("")}…`;
+function withValues(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  quote: (line: string, max: number) => string,
+): string {
+  return text.replace(PLACEHOLDER, (placeholder, name: string, ellipsis: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined
+      ? placeholder
+      : quote(joinLines(value) + ellipsis, MAX_VALUE_CHARACTERS);
+  });
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { RawFinding, RuleWording } from "../../../../src/core/findings/types.ts";
+import { isWhole } from "../../../../src/core/quote-code.ts";
 import { wordingsOf } from "../../../../src/core/rules/words-for.ts";
 import { ANALYZERS } from "../../../../src/analyzers/index.ts";
 import type { Analyzer } from "../../../../src/review/types.ts";
+import { TONES } from "../../../../src/core/vocabulary.ts";
+import { proseSpans } from "../../../../src/output/formats/prose-spans.ts";
+import { wordFinding } from "../../../../src/review/pure/word-finding.ts";
+import { identified } from "../../review/pure/helpers.ts";
 import { analyzersOf, analyzersOfChanges } from "../analyzers-of.ts";
 import { reviewLater, type Reviews } from "../review-text.ts";
 import { reviewTrees, reviewTreesTogether } from "../review-trees.ts";
@@ -36,6 +41,15 @@ export function packTests(shard: Shard): void {
     test("is found at the marked places of its examples, with every placeholder filled", async () => {
       expect(
         await failuresOf(reviews, (findings, example) => placesIn(file, findings, example)),
+      ).toEqual([]);
+    });
+
+    test("quotes whole code alone in what it says", async () => {
+      expect(
+        await failuresOf(reviews, (findings) => ({
+          expected: [],
+          got: ownOf(file, findings).flatMap(brokenQuotes),
+        })),
       ).toEqual([]);
     });
 
@@ -234,6 +248,18 @@ function byPlace(one: string, other: string): number {
   const [a, b] = [Number(one), Number(other)];
   if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b;
   return one < other ? -1 : Number(one > other);
+}
+
+/** Code of an example that is quoted with a bracket or a quote too few, or as lines that were glued together. */
+function brokenQuotes(finding: RawFinding): string[] {
+  const said = TONES.flatMap((tone) => wordFinding(identified(finding), tone).message);
+  const { title, tones } = finding.rule;
+  const own = [title, tones.harsh, tones.constructive].join(" ");
+  return [...said, ...(finding.trace ?? []).map(({ note }) => note)]
+    .flatMap((words) => proseSpans(words))
+    .filter(({ kind, text }) => kind === "code" && /\w/.test(text) && !own.includes(text))
+    .map(({ text }) => text)
+    .filter((text) => !isWhole(text) || /[([] .*, [)\]]/.test(text));
 }
 
 function unfilled({ rule, values }: RawFinding): string[] {
