@@ -105,8 +105,12 @@ function receipt({ report: { files, reviewers, loop, fixes }, hidden }: ReportVi
     ...(hidden.leftToLinter === undefined
       ? []
       : [`${hidden.leftToLinter} left to the project's own linter.`]),
-    ...(fixes.applied === 0 ? [] : [`${fixes.applied} fixes applied.`]),
-    ...(loop === null ? [] : [`Review loop: ${loop.rounds} rounds, ${loop.status}.`]),
+    ...(fixes.applied === 0
+      ? []
+      : [`${fixes.applied} ${fixes.applied === 1 ? "fix" : "fixes"} applied.`]),
+    ...(loop === null
+      ? []
+      : [`Review loop: ${loop.rounds} ${loop.rounds === 1 ? "round" : "rounds"}, ${loop.status}.`]),
   ].map((note) => `<p class="quiet">${note}</p>`);
   const table =
     who.length === 0

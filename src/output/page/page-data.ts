@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../../core/change/types.ts";
-import type { Finding, Place } from "../../core/findings/types.ts";
+import type { Finding, Fix, Place } from "../../core/findings/types.ts";
 import { groupBy } from "../../core/group-by.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import { fixDiff } from "../formats/fix-diff.ts";
@@ -99,7 +99,8 @@ function colorsOf(
   return colors;
 }
 
-function findingOf(finding: Finding, { after, hide }: Sides): PageFinding {
+function findingOf(finding: Finding, sides: Sides): PageFinding {
+  const { after, hide } = sides;
   const { fix, trace = [], verdict, status, ...rest } = finding;
   const { id, line, column, endLine, endColumn, focus, confidence } = rest;
   const text = (key: "rule" | "title" | "message" | "evidence" | "source" | "file"): string =>
@@ -133,17 +134,25 @@ function findingOf(finding: Finding, { after, hide }: Sides): PageFinding {
       verdict === undefined
         ? null
         : { ruling: verdict.ruling, by: hide(verdict.by), because: hide(verdict.because) },
-    fix:
-      fix === null
-        ? null
-        : {
-            title: hide(fix.title),
-            hunks: fixDiff(fix, after).map((hunk) => ({
-              file: hide(hunk.file),
-              line: hunk.line,
-              before: hunk.before.slice(0, MAX_FIX_LINES).map(hide),
-              after: hunk.after.slice(0, MAX_FIX_LINES).map(hide),
-            })),
-          },
+    fix: fix === null ? null : fixOf(fix, sides),
+  };
+}
+
+function fixOf(fix: Fix, { after, hide }: Sides): PageFinding["fix"] {
+  const hunks = fixDiff(fix, after);
+  return {
+    title: hide(fix.title),
+    isCut: hunks.some((hunk) => Math.max(hunk.before.length, hunk.after.length) > MAX_FIX_LINES),
+    hunks: hunks.map(({ file, line, before, after: now }) => {
+      const text = after.get(file) ?? "";
+      const isLast = !text.endsWith("\n") && splitLines(text).length < line + before.length;
+      return {
+        file: hide(file),
+        line,
+        before: before.slice(0, MAX_FIX_LINES).map(hide),
+        after: now.slice(0, MAX_FIX_LINES).map(hide),
+        ends: { line: text.includes("\r\n") ? "\r\n" : "\n", isLast },
+      };
+    }),
   };
 }

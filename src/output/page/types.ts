@@ -78,6 +78,14 @@ export interface PageFinding extends PagePlace {
       readonly line: number;
       readonly before: readonly string[];
       readonly after: readonly string[];
+      readonly ends: {
+        /** What ends the lines of the file. */
+        readonly line: "\n" | "\r\n";
+        /** The hunk reaches the end of a file that ends without one. */
+        readonly isLast: boolean;
+      };
     }[];
+    /** Not all of it is here, so that it is no patch. */
+    readonly isCut: boolean;
   };
 }

@@ -150,6 +150,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
       .toBe(true);
     await linked.page.keyboard.press("s");
     expect(await linked.page.locator("table.split").count()).toBeGreaterThan(0);
+    expect(await card.locator("h3").textContent()).toBe("Code injection");
     expect(await linked.page.locator("table.unified").count()).toBe(0);
 
     await using filtered = await openPage(browser, folder, text, {

@@ -1,5 +1,5 @@
 import type { PageData, PageFinding } from "../types.ts";
-import { el, svg, visible } from "./dom.ts";
+import { counted, el, svg, visible } from "./dom.ts";
 import { NO_FILTERS, type Filters } from "./state.ts";
 
 const SEVERITIES = ["critical", "major", "minor"] as const;
@@ -116,12 +116,12 @@ function trendChart(trend: PageData["trend"]): Element {
     return svg(
       "g",
       {},
-      svg("title", {}, `${each.at.slice(0, 16).replace("T", " ")}: ${told}`),
+      svg("title", {}, `${each.at.slice(0, 16).replace("T", " ")} UTC: ${told}`),
       ...parts,
     );
   });
   const [first, last] = [sums[0] ?? 0, sums.at(-1) ?? 0];
-  const label = `${trend.length} reviews: from ${first} to ${last} findings`;
+  const label = `${trend.length} reviews: from ${first} to ${counted(last, "finding")}`;
   return el(
     "div",
     { class: "trend" },

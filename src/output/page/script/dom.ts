@@ -1,3 +1,5 @@
+import { proseSpans } from "../../formats/prose-spans.ts";
+
 /** What may stand in an element; texts stay texts. */
 type Child = Node | string | null;
 
@@ -36,13 +38,14 @@ export function svg(
 
 /** A wording with what stands between backticks as code. */
 export function prose(text: string): Child[] {
-  return text
-    .split(/(`[^`\n]+`)/)
-    .flatMap((part) =>
-      part.length > 2 && part.startsWith("`") && part.endsWith("`")
-        ? [el("code", {}, ...visible(part.slice(1, -1)))]
-        : visible(part),
-    );
+  return proseSpans(text).flatMap((span) =>
+    span.kind === "code" ? [el("code", {}, ...visible(span.text))] : visible(span.text),
+  );
+}
+
+/** `1 finding`, `2 findings`. */
+export function counted(many: number, name: string): string {
+  return `${many} ${name}${many === 1 ? "" : "s"}`;
 }
 
 /** Characters that are not shown, or that reorder what is. */
@@ -79,6 +82,12 @@ async function write(text: string): Promise<boolean> {
   const { activeElement } = document;
   area.focus({ preventScroll: true });
   area.select();
+  // A field turns every line end into that of its own.
+  const asItIs = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData("text/plain", text);
+    event.preventDefault();
+  };
+  area.addEventListener("copy", asItIs);
   const isDone = document.execCommand("copy");
   area.remove();
   if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import type { PageFile, PageFinding, PageHunk } from "../types.ts";
-import { el, visible } from "./dom.ts";
+import { counted, el, visible } from "./dom.ts";
 import { findingCard, type CardActions } from "./finding-card.ts";
 import { hunkTable } from "./hunk-table.ts";
 
@@ -140,7 +140,7 @@ function moreButton(many: number, act: () => void): HTMLElement {
   return el(
     "button",
     { type: "button", class: "more", onclick: act },
-    `Show ${many} more findings`,
+    `Show ${counted(many, "more finding")}`,
   );
 }
 

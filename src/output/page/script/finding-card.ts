@@ -1,6 +1,6 @@
 import type { PageFinding, PageStep } from "../types.ts";
 import { codeLine, editOf } from "./code-line.ts";
-import { copy, el, prose, visible } from "./dom.ts";
+import { copy, counted, el, prose, visible } from "./dom.ts";
 
 const CARE = {
   safe: "safe to apply",
@@ -13,6 +13,8 @@ export interface CardActions {
   /** Goes to a line of a file; false where the page does not show it. */
   show(file: string, line: number): boolean;
   filter(filters: { readonly rule: string }): void;
+  /** Whether the reader is at this finding. */
+  isCurrent(id: string): boolean;
 }
 
 /** A finding as it stands below its line: its words, the way of its value, its fix. */
@@ -46,7 +48,7 @@ export function findingCard(finding: PageFinding, actions: CardActions): HTMLEle
   return el(
     "article",
     {
-      class: `finding ${severity}`,
+      class: `finding ${severity}${actions.isCurrent(id) ? " current" : ""}`,
       id: `at-${id}`,
       tabindex: -1,
       "aria-label": `${words}: ${title}`,
@@ -97,7 +99,7 @@ function traceList({ trace, file }: PageFinding, actions: CardActions): HTMLElem
   return el(
     "details",
     { class: "trace", open: trace.length < 7 },
-    el("summary", {}, `Path of the value, ${trace.length} steps`),
+    el("summary", {}, `Path of the value, ${counted(trace.length, "step")}`),
     el("ol", {}, ...rows),
   );
 }
@@ -153,7 +155,7 @@ function fixPart({ fix, confidence, file }: PageFinding): HTMLElement | null {
       el("span", { class: "care" }, CARE[confidence]),
     ),
     ...tables,
-    tables.length === 0 ? null : button,
+    tables.length === 0 || fix.isCut ? null : button,
   );
 }
 
@@ -181,6 +183,19 @@ function rowsOf({ line, before, after }: FixHunk): HTMLElement[] {
   ];
 }
 
+/** Lines of a patch as the file ends them; its last line may have no end at all. */
+function patchLines(
+  sign: "-" | "+",
+  lines: readonly string[],
+  { line, isLast }: FixHunk["ends"],
+): string[] {
+  return lines.flatMap((text, at) =>
+    isLast && at === lines.length - 1
+      ? [sign + text, "\\ No newline at end of file"]
+      : [`${sign}${text}${line === "\r\n" ? "\r" : ""}`],
+  );
+}
+
 /** A patch without context, which `git apply --unidiff-zero` takes. */
 function patchOf(hunks: readonly FixHunk[]): string {
   const files = [...new Set(hunks.map(({ file }) => file))];
@@ -189,14 +204,14 @@ function patchOf(hunks: readonly FixHunk[]): string {
       let moved = 0;
       const parts = hunks
         .filter((hunk) => hunk.file === file)
-        .map(({ line, before, after }) => {
+        .map(({ line, before, after, ends }) => {
           const from = before.length === 0 ? line - 1 : line;
           const to = (after.length === 0 ? line - 1 : line) + moved;
           moved += after.length - before.length;
           return [
             `@@ -${from},${before.length} +${to},${after.length} @@`,
-            ...before.map((text) => `-${text}`),
-            ...after.map((text) => `+${text}`),
+            ...patchLines("-", before, ends),
+            ...patchLines("+", after, ends),
           ].join("\n");
         });
       return `--- a/${file}\n+++ b/${file}\n${parts.join("\n")}\n`;

@@ -2,7 +2,7 @@ import type { PageFinding } from "../types.ts";
 import { el } from "./dom.ts";
 import { fileSection, type FileSection } from "./file-section.ts";
 import { sidebar } from "./sidebar.ts";
-import { isFiltered, isInFile, isShown, type Filters, type State } from "./state.ts";
+import { isFiltered, isInFile, isShown, NO_FILTERS, type Filters, type State } from "./state.ts";
 
 /** The files with their findings, and what chooses among them. */
 export interface FindingsView {
@@ -36,6 +36,7 @@ export function findingsView(
     fileSection(file, index, {
       filter: actions.filter,
       show: showLine,
+      isCurrent: (id) => id === state.current,
       isOpen: isSmall || withFindings.has(file.path),
     }),
   );
@@ -95,9 +96,14 @@ export function findingsView(
   function goToFile(path: string): void {
     const section = byPath.get(path);
     if (section === undefined) return;
-    if (section.element.hidden) actions.filter({ file: path });
+    reveal(section);
     section.open();
     section.element.scrollIntoView({ block: "start" });
+  }
+
+  /** What somebody asks for is shown, whatever the filters are. */
+  function reveal({ element, file }: FileSection): void {
+    if (element.hidden) actions.filter({ ...NO_FILTERS, file: file.path });
   }
 
   function goTo(name: string): void {
@@ -109,6 +115,7 @@ export function findingsView(
   function showLine(path: string, line: number): boolean {
     const section = byPath.get(path);
     if (section === undefined) return false;
+    reveal(section);
     section.open();
     return flashLine(section.element, line);
   }
@@ -173,7 +180,8 @@ function markCurrent(id: string): void {
 
 /** Moves to a line of a file, or to the file if the line is not drawn: then false. */
 function flashLine(section: Element, line: number): boolean {
-  const row = [...section.querySelectorAll("td.n:nth-of-type(2), .split td.n")].find(
+  const numbers = ".unified td.n:nth-of-type(2), .split td.n:nth-of-type(3)";
+  const row = [...section.querySelectorAll(numbers)].find(
     (cell) => cell.textContent === String(line),
   );
   (row ?? section).scrollIntoView({ block: "center" });

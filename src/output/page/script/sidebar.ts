@@ -1,5 +1,5 @@
 import type { PageData, PageFinding } from "../types.ts";
-import { el, visible } from "./dom.ts";
+import { counted, el, visible } from "./dom.ts";
 import type { FileSection } from "./file-section.ts";
 import { fileTree } from "./file-tree.ts";
 import { isFiltered, NO_FILTERS, type Filters } from "./state.ts";
@@ -52,7 +52,7 @@ export function sidebar(
   );
   const filters = el(
     "details",
-    { class: "panel filters", open: true },
+    { class: "panel filters", open: true, hidden: findings.length === 0 },
     el("summary", {}, el("h2", {}, "Filters")),
     ...chips.map(({ element }) => element),
     ...(findings.length === 0 ? [] : [rule.element, reviewer.element]),
@@ -92,7 +92,7 @@ export function sidebar(
       reset.hidden = !isFiltered(now);
       told.textContent =
         shown.length === findings.length
-          ? `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`
+          ? counted(findings.length, "finding")
           : `${shown.length} of ${findings.length} findings`;
       tree.update(now.file, shown);
     },

@@ -50,7 +50,7 @@ export function isShown(finding: PageFinding, filters: Filters): boolean {
   return (
     (severity.size === 0 || severity.has(finding.severity)) &&
     (focus.size === 0 || focus.has(finding.focus)) &&
-    (status.size === 0 || [...status].every((each) => hasStatus(finding, each))) &&
+    hasStatus(finding, status) &&
     (rule === "" || finding.rule === rule) &&
     (reviewer === "" || finding.source === reviewer) &&
     isInFile(finding.file, filters.file) &&
@@ -58,8 +58,12 @@ export function isShown(finding: PageFinding, filters: Filters): boolean {
   );
 }
 
-function hasStatus({ isKnown, fix }: PageFinding, status: string): boolean {
-  return status === "fix" ? fix !== null : isKnown === (status === "known");
+/** Of new and known, either; a fix is asked for besides. */
+function hasStatus({ isKnown, fix }: PageFinding, status: ReadonlySet<string>): boolean {
+  const isEither = status.has("new") === status.has("known");
+  return (
+    (isEither || status.has(isKnown ? "known" : "new")) && (!status.has("fix") || fix !== null)
+  );
 }
 
 /** Whether a path is the file of a filter, or lies in its folder. */
@@ -67,10 +71,17 @@ export function isInFile(path: string, file: string): boolean {
   return file === "" || path === file || (file.endsWith("/") && path.startsWith(file));
 }
 
-function hasText({ title, message, rule, file, id }: PageFinding, text: string): boolean {
+/** Backticks are not shown, so that what is copied from the page has none. */
+function hasText(finding: PageFinding, text: string): boolean {
   if (text === "") return true;
-  const all = `${title} ${message} ${rule} ${file} ${id}`.toLowerCase();
+  const { title, message, rule, file, id, evidence, source, fix, trace } = finding;
+  const notes = [fix?.title ?? "", ...trace.map(({ note }) => note)];
+  const all = [title, message, rule, file, id, evidence, source, ...notes]
+    .join(" ")
+    .replaceAll("`", "")
+    .toLowerCase();
   return text
+    .replaceAll("`", "")
     .toLowerCase()
     .split(/\s+/)
     .every((word) => all.includes(word));
