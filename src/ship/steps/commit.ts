@@ -58,7 +58,7 @@ export const commit: ShipStep = {
       warnings: [
         ...warnOfNested(nested),
         ...warnOfNotSearched(notSearched),
-        ...warnOfNewcomers(state.facts, pending),
+        ...warnOfNewcomers(state, pending),
         ...(await warnOfLeftovers(tools, nested)),
       ],
     };
@@ -187,9 +187,13 @@ function warnOfNotSearched(files: readonly string[]): ShipWarning[] {
   ];
 }
 
-/** Files that were not pending when the ship began: a step made or changed them. */
-function warnOfNewcomers(facts: ShipFacts, pending: readonly PendingFile[]): ShipWarning[] {
-  const known = new Set(facts.pending);
+/** Files that were not pending when the ship began and no fix of its review touched: a step made or changed them. */
+function warnOfNewcomers(
+  { facts, fixes }: ShipState,
+  pending: readonly PendingFile[],
+): ShipWarning[] {
+  const fixed = fixes?.rewrites.map(({ file }) => file) ?? [];
+  const known = new Set([...facts.pending, ...fixed]);
   const fresh = pending
     .map(({ path }) => path)
     .filter((path) => !known.has(path) && !isNestedRepository(path));

@@ -4,7 +4,7 @@ import { SHIP } from "../../../scripts/docs/schemas/ship.ts";
 import { STEP_IDS } from "../../../src/core/vocabulary.ts";
 import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
-import { pullRecord, pullRefs, shipWorld } from "./world.ts";
+import { pullRecord, pullRefs, shipJson, shipWorld } from "./world.ts";
 
 const CONFIG = {
   tone: "harsh",
@@ -162,4 +162,21 @@ test("what is left to do after a fast ship is another fast ship", async () => {
   expect(status).toBe(3);
   expect(stderr).toContain("then run `tool fast-ship` again\n");
   expect(stderr).not.toContain("`tool ship` again");
+});
+
+test("a commit names what a command made, and not what the review fixed", async () => {
+  await using repo = shipWorld({
+    config: { tone: "harsh", ship: { buildCommand: "echo made > made.txt" } },
+    feature: { "sum.js": "export const isNone = (a) => a === NaN;\n" },
+  });
+
+  const { report } = await shipJson(repo, ["ship", "--fail-on", "never"]);
+
+  expect(repo.git("show", "--format=", "--name-only", "HEAD").split("\n")).toEqual([
+    "made.txt",
+    "sum.js",
+  ]);
+  expect(report.warnings.map(({ message }) => message)).toEqual([
+    "the commit also holds what appeared while the steps ran: made.txt",
+  ]);
 });
