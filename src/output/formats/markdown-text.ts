@@ -41,8 +41,13 @@ const PUNCTUATION = /[\\`*_[\]<>#|~&$]/g;
 /** And those that do at the start of a line, where GitLab takes a slash for a command. */
 const LINE_START = /^(\d*(?=[.)])|(?=[-+=/]))/;
 /** A code host turns these into mentions and links after Markdown was read, so that no escape holds. */
-const REFERENCE = /@|\\#(?=\d)|!(?=\d)|(?<=\bGH)-(?=\d)|:(?=\/\/)|(?<=\bwww)\./gi;
+const REFERENCE = /@|(?<!&)\\?#(?=\d)|!(?=\d)|(?<=\bGH)-(?=\d)|:(?=\/\/)|(?<=\bwww)\./gi;
 
 function words(text: string): string {
-  return text.replace(PUNCTUATION, "\\$&").replace(REFERENCE, "$&&#8203;");
+  return withoutReferences(text.replace(PUNCTUATION, "\\$&"));
+}
+
+/** Text of Markdown or HTML in which nobody is mentioned and nothing is linked. */
+export function withoutReferences(text: string): string {
+  return text.replace(REFERENCE, "$&&#8203;");
 }

@@ -7,7 +7,13 @@ import { codeFrame } from "./code-frame.ts";
 import { layOutRow } from "./code-row.ts";
 import { fixDiff } from "./fix-diff.ts";
 import { groupUnread } from "./group-unread.ts";
-import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
+import {
+  codeBlock,
+  codeSpan,
+  markdownLine,
+  markdownLines,
+  withoutReferences,
+} from "./markdown-text.ts";
 import { countSaid, severityWords } from "./said-severity.ts";
 import { traceSteps } from "./trace-steps.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
@@ -163,7 +169,7 @@ function suppressedList(suppressed: readonly SuppressedFinding[]): string {
 
 /** Words inside a tag, where mentions are read, and by some hosts Markdown too. */
 function htmlWords(text: string): string {
-  return printable(text)
-    .replace(/[&<>"'`*_[\]~|\\$]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/@|(?<!&)#(?=\d)|:(?=\/\/)/g, "$&&#8203;");
+  return withoutReferences(
+    printable(text).replace(/[&<>"'`*_[\]~|\\$]/g, (character) => `&#${character.charCodeAt(0)};`),
+  );
 }
