@@ -6,6 +6,8 @@ import type { Finding, RawFinding } from "../../core/findings/types.ts";
 
 /** A value from the code is quoted, not reproduced. */
 const MAX_VALUE_CHARACTERS = 80;
+/** A sentence of a linter, or a list of names, is not cut in the middle. */
+const MAX_WORDS_CHARACTERS = 300;
 
 /** Gives a fact its words in a tone. Only `title` and `message` come of it: the tone moves no fact. */
 export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
@@ -73,8 +75,8 @@ function fill(wording: string, values: Readonly<Record<string, string>>): string
     .trim()
     .replace(SNIPPET, (whole, code: string | undefined) =>
       code === undefined
-        ? withValues(whole, values, quoteWords)
-        : inBackticks(withValues(code, values, quoteCode)),
+        ? withValues(whole, values, (line) => quoteWords(line, MAX_WORDS_CHARACTERS))
+        : inBackticks(withValues(code, values, (line) => quoteCode(line, MAX_VALUE_CHARACTERS))),
     );
 }
 
@@ -87,12 +89,10 @@ const PLACEHOLDER = /\{([a-z]\w*)\}(…?)/gi;
 function withValues(
   text: string,
   values: Readonly<Record<string, string>>,
-  quote: (line: string, max: number) => string,
+  quote: (line: string) => string,
 ): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string, ellipsis: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined
-      ? placeholder
-      : quote(joinLines(value) + ellipsis, MAX_VALUE_CHARACTERS);
+    return value === undefined ? placeholder : quote(joinLines(value) + ellipsis);
   });
 }

@@ -69,7 +69,14 @@ const FILLED: [what: string, wording: string, values: Record<string, string>, fi
   ["an inherited name is no value", "{toString}", {}, "{toString}"],
   ["braces of code stay", "`catch {}` and `{ a: 1 }`", { a: "x" }, "`catch {}` and `{ a: 1 }`"],
   ["a value of several lines becomes one", "{a}", { a: "x(\n  y\n)" }, "x(y)"],
-  ["a long value is cut", "{a}", { a: "x".repeat(200) }, `${"x".repeat(79)}…`],
+  ["long code is cut", "`{a}`", { a: "x".repeat(200) }, `\`${"x".repeat(79)}…\``],
+  [
+    "a sentence is not cut",
+    "{a}",
+    { a: "All words. ".repeat(20) },
+    "All words. ".repeat(20).trim(),
+  ],
+  ["very many words are cut", "{a}", { a: "x".repeat(400) }, `${"x".repeat(299)}…`],
 ];
 
 test.each(FILLED)("%s", (_, wording, values, filled) => {
