@@ -65,7 +65,7 @@ export function misfitError(
 
 /** The error that counts the misfits of a place which are not told one by one. */
 export function countMisfits(more: number, place: string, hint: string): ToolError[] {
-  const message = `${place}: ${more} more values that are not allowed`;
+  const message = `${place}: ${more} more ${more === 1 ? "value that is" : "values that are"} not allowed`;
   return more === 0 ? [] : [new ToolError("CONFIG_INVALID", message, { hint })];
 }
 

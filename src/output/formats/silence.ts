@@ -107,7 +107,8 @@ function describeAnalyzers({
     const names = others.filter((each) => each.whyNot === whyNot).map(({ name }) => name);
     return `${names.map(printable).join(", ")} (${printable(whyNot)})`;
   });
-  if (rulesOff > 0) reasons.push(`${rulesOff} rules of the nursery (off: review.nursery)`);
+  const rules = rulesOff === 1 ? "rule" : "rules";
+  if (rulesOff > 0) reasons.push(`${rulesOff} ${rules} of the nursery (off: review.nursery)`);
   return [
     ...(read.length === 0 ? [] : [["read by", read.map(printable).join(", ")] as const]),
     ...(isFound || reasons.length === 0 ? [] : [["not by", reasons.join("; ")] as const]),

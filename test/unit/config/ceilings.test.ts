@@ -62,6 +62,11 @@ describe("of very many faults twenty are told and the rest is counted", () => {
       "c.json: 980 more values that are not allowed",
     ],
     [
+      "values, one more than that",
+      `{"exclude": [${many(21, () => "1")}]}`,
+      "c.json: 1 more value that is not allowed",
+    ],
+    [
       "keys that stand twice",
       `{${many(30_021, () => '"x":{}')}}`,
       "c.json: 30000 more errors in this file",

@@ -1,6 +1,8 @@
+import pc from "picocolors";
 import { expect, test } from "vitest";
 import { linterComment } from "../../../../src/review/pure/linter-comment.ts";
 import { explainSilenceAt, type SilenceFacts } from "../../../../src/review/pure/silence.ts";
+import { silenceText } from "../../../../src/output/formats/silence.ts";
 import { changeOf } from "../../../helpers/change-of-text.ts";
 import { finding, raw } from "./helpers.ts";
 
@@ -100,4 +102,15 @@ test.each([
   ["run();\n", 1, null],
 ])("of %j line %i is silenced for the linters by line %s", (text, line, by) => {
   expect(linterComment(text, line)?.line ?? null).toBe(by);
+});
+
+test.each([
+  [1, "1 rule of the nursery"],
+  [2, "2 rules of the nursery"],
+])("that %i rules are off is said as people count", (rulesOff, words) => {
+  const text = silenceText(explain(2, { rulesOff }), {
+    columns: 80,
+    colors: pc.createColors(false),
+  });
+  expect(text).toContain(words);
 });
