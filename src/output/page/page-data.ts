@@ -34,10 +34,19 @@ export function pageData(view: ReportView): PageData {
   const paths = [
     ...new Set([...findings.map(({ file }) => file), ...places.keys(), ...changed.keys()]),
   ];
+  // Where whole files are reviewed there is no change that one of them could be out of.
+  const untouched = changed.size === 0 ? "whole" : "unchanged";
   const room = { lines: MAX_CHANGED_LINES, colored: MAX_COLORED };
   return {
     files: paths.map((path) =>
-      fileOf({ path, changed: changed.get(path), places: places.get(path) ?? [], sides, room }),
+      fileOf({
+        path,
+        changed: changed.get(path),
+        untouched,
+        places: places.get(path) ?? [],
+        sides,
+        room,
+      }),
     ),
     findings: findings.map((finding) => findingOf(finding, sides)),
     trend: view.trend ?? [],
@@ -49,12 +58,14 @@ type ShownPlace = Pick<Place, "file" | "line" | "endLine" | "column">;
 function fileOf({
   path,
   changed,
+  untouched,
   places,
   sides,
   room,
 }: {
   readonly path: string;
   readonly changed: ChangedFile | undefined;
+  readonly untouched: PageFile["status"];
   readonly places: readonly ShownPlace[];
   readonly sides: Sides;
   /** What is left of the limits for the whole page. */
@@ -74,7 +85,7 @@ function fileOf({
   return {
     path: sides.hide(path),
     ...(oldPath === null ? {} : { oldPath: sides.hide(oldPath) }),
-    status: changed?.status ?? "unchanged",
+    status: changed?.status ?? untouched,
     ...counts,
     hunks: cutHunks(file, places, { isWhole }),
     ...(isWhole ? {} : { isCut: true as const }),

@@ -13,7 +13,7 @@ export interface PageData {
 export interface PageFile {
   readonly path: string;
   readonly oldPath?: string;
-  /** `unchanged` for a file that the change leaves alone. */
+  /** `unchanged` for a file that the change leaves alone, `whole` where there is no change. */
   readonly status: string;
   readonly added: number;
   readonly removed: number;

@@ -52,7 +52,7 @@ test("a finding, its code, its fix and the way of its value are in the page's da
     files: [
       {
         path: "a.js",
-        status: "unchanged",
+        status: "whole",
         added: 0,
         removed: 0,
         hunks: [
@@ -77,7 +77,16 @@ test("a finding, its code, its fix and the way of its value are in the page's da
         ],
         fix: {
           title: "Use `run`",
-          hunks: [{ file: "a.js", line: 2, before: ["eval(c);"], after: ["run(c);"] }],
+          isCut: false,
+          hunks: [
+            {
+              file: "a.js",
+              line: 2,
+              before: ["eval(c);"],
+              after: ["run(c);"],
+              ends: { line: "\n", isLast: false },
+            },
+          ],
         },
       }),
     ],
