@@ -1,5 +1,6 @@
 import type { Span } from "./types.ts";
 import { hideShapes } from "./hide-shapes.ts";
+import { issuerPrefix } from "./starred.ts";
 
 /** What must not be shown in this run, and the one way to take it out of a text. */
 export interface Redaction {
@@ -94,16 +95,16 @@ function formsOf(secret: string): ReadonlySet<string> {
 /** Shorter beginnings of a secret are ordinary letters. */
 const SHORTEST_HALF = 4;
 
-/** Hides the half of a secret that was left where a text was cut, in front of an ellipsis. */
+/** Hides the half of a secret that was left where a text was cut, in front of an ellipsis; an issuer's prefix stays. */
 function hideCutOff(
   text: string,
   known: readonly (readonly [form: string, mask: string])[],
 ): string {
-  return text.replace(/[^\s…]{4,400}…/g, (cut) => {
-    const rest = cut.slice(0, -1);
+  return text.replace(/([^\s…]{4,400})( ?…)/g, (cut, rest: string, ellipsis: string) => {
     for (const [form] of known) {
-      for (let size = Math.min(form.length - 1, rest.length); size >= SHORTEST_HALF; size -= 1) {
-        if (rest.endsWith(form.slice(0, size))) return `${rest.slice(0, -size)}${MASK}…`;
+      const least = Math.max(SHORTEST_HALF, issuerPrefix(form).length + 1);
+      for (let size = Math.min(form.length - 1, rest.length); size >= least; size -= 1) {
+        if (rest.endsWith(form.slice(0, size))) return `${rest.slice(0, -size)}${MASK}${ellipsis}`;
       }
     }
     return cut;

@@ -34,6 +34,7 @@ test("half of a secret in front of an ellipsis is gone", () => {
   const redaction = createRedaction();
   redaction.know(["swordfish9"]);
   expect(redaction.hide('password = "swordf…')).toBe('password = "***…');
+  expect(redaction.hide("f(swordf …)")).toBe("f(*** …)");
 });
 
 test("each line of a key is gone where a program prints line by line", () => {
@@ -82,4 +83,12 @@ test("the places of known secrets are found for whoever keeps the length of a te
     { start: 2, end: 12 },
     { start: 14, end: 24 },
   ]);
+});
+
+test("the prefix of an issuer stays before an ellipsis, and no more than that", () => {
+  const redaction = createRedaction();
+  redaction.know(["ghp_0123456789abcdef"]);
+
+  expect(redaction.hide("(ghp_…, 20 characters, hidden)")).toBe("(ghp_…, 20 characters, hidden)");
+  expect(redaction.hide("(ghp_01…)")).toBe("(***…)");
 });
