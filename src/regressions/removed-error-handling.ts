@@ -4,6 +4,7 @@ import type { WholeChange } from "../comparison/compared.ts";
 import type { Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { createBindings } from "../analyzers/ast-grep/bindings.ts";
+import { callsCollection } from "../analyzers/ast-grep/calls-collection.ts";
 import { givesNothing } from "../analyzers/ast-grep/gives-nothing.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -194,12 +195,11 @@ function removedAwaits({ was, is }: ComparedFunction): { call: SgNode; name: str
   });
 }
 
-/** A function of the file that gives nothing back was waited for in vain. */
+/** A function of the file that gives nothing back was waited for in vain, and so was a set, map or array. */
 function isSync(call: SgNode): boolean {
   const callee = call.field("function");
-  return (
-    callee?.kind() === "identifier" && givesNothing(callee, createBindings(call.getRoot().root()))
-  );
+  if (callee?.kind() !== "identifier") return callsCollection(call);
+  return givesNothing(callee, createBindings(call.getRoot().root()));
 }
 
 /** Its promise goes nowhere, or into a variable that is used as the value. */
