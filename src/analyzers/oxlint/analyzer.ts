@@ -13,6 +13,7 @@ import type {
 } from "../../review/types.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { runLinter, runLinterApart } from "./run-linter.ts";
+import { readsAsTyped } from "../ast-grep/reads-as-typed.ts";
 import { isTooDeep } from "../../comparison/is-too-deep.ts";
 import { toResult } from "./to-result.ts";
 import { writeConfig } from "./write-config.ts";
@@ -77,7 +78,7 @@ async function lintIn(
   for (let at = 0; at < names.length; at += FILES_AT_ONCE) {
     const batch = names.slice(at, at + FILES_AT_ONCE);
     const answer = await lintInHalves(folder, batch, tools);
-    diagnostics.push(...answer.diagnostics);
+    diagnostics.push(...(await withTypes(answer.diagnostics, byName, { folder, tools })));
     for (const { name, reason } of answer.broken) {
       broken.push({ file: byName.get(name)?.path ?? name, reason: `oxlint: ${reason}` });
     }
@@ -85,6 +86,29 @@ async function lintIn(
   const result = await toResult(diagnostics, byName, rules, oxlint.name);
   return { ...result, failed: [...result.failed, ...broken] };
 }
+
+/** Has JavaScript with types, which the linter's parser stops at, linted once more as TypeScript. */
+async function withTypes(
+  diagnostics: readonly Diagnostic[],
+  byName: Map<string, ReviewFile>,
+  { folder, tools }: { readonly folder: string; readonly tools: AnalysisTools },
+): Promise<readonly Diagnostic[]> {
+  const again: string[] = [];
+  for (const name of new Set(diagnostics.filter(({ code }) => code === null).map(nameIn))) {
+    const file = byName.get(name);
+    if (file === undefined || !(await readsAsTyped(file.path, file.text))) continue;
+    const typed = `${name}.tsx`;
+    byName.set(typed, file);
+    await writeFile(join(folder, typed), file.text);
+    again.push(typed);
+  }
+  if (again.length === 0) return diagnostics;
+  const answer = await lintInHalves(folder, again, tools);
+  const kept = diagnostics.filter(({ name }) => !again.includes(`${name}.tsx`));
+  return [...kept, ...answer.diagnostics];
+}
+
+const nameIn = ({ name }: Diagnostic): string => name;
 
 /** Files that the linter does not survive are found by halving, and cost nothing but themselves. */
 async function lintInHalves(

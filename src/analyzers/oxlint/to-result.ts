@@ -87,10 +87,24 @@ function findingOf(
       if (range === null) continue;
       const named = namedIn(rule, diagnostic.message, file.text.slice(range.start, range.end));
       if (named === null) return null;
-      return build(rule, source, { message: messageOf(diagnostic, source), ...named }, range);
+      const at = diagnostic.code === null ? faultAt(range, source) : range;
+      return build(rule, source, { message: messageOf(diagnostic, source), ...named }, at);
     }
   }
   return null;
+}
+
+/**
+ * Where a fault in the syntax was made. The parser stops at the token behind a missing comma: if that begins a line that
+ * the change left alone, and the code before it changed, the fault is at the end of that code.
+ */
+function faultAt(range: Range, { file, index }: SourceFile): Range {
+  const startOfLine = file.text.lastIndexOf("\n", range.start - 1) + 1;
+  const end = file.text.slice(0, startOfLine).trimEnd().length;
+  if (end === 0 || file.text.slice(startOfLine, range.start).trim() !== "") return range;
+  const lineOf = (offset: number) => index.place(file.path, offset, offset).line;
+  const isEarlier = !isChanged(file, lineOf(range.start)) && isChanged(file, lineOf(end - 1));
+  return isEarlier ? { start: end - 1, end } : range;
 }
 
 /** The message, with the token that the parser only points at. */
@@ -101,14 +115,19 @@ function messageOf({ message, marks: [at] }: Diagnostic, { file, index }: Source
 }
 
 type Check = OxlintRule["linter"][number];
+/** Offsets in the text, in UTF-16. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
-/** What of the file a check's diagnostic is about, in UTF-16 offsets; null when it is not that check's. */
+/** What of the file a check's diagnostic is about; null when it is not that check's. */
 function rangeOf(
   diagnostic: Diagnostic,
   check: Check,
   text: string,
   index: TextIndex,
-): { start: number; end: number } | null {
+): Range | null {
   const { message, marks } = diagnostic;
   if (check.name !== nameOf(diagnostic) || !fitsPattern(check.message, message)) return null;
   const last = marks.at(-1) ?? marks[0];
@@ -141,7 +160,7 @@ function build(
   rule: OxlintRule,
   { analyzer, file, index, nodeAt }: SourceFile,
   named: Readonly<Record<string, string>>,
-  { start, end }: { readonly start: number; readonly end: number },
+  { start, end }: Range,
 ): RawFinding {
   const shown = rule.firstLineOnly ? Math.min(end, index.endOfLine(start)) : end;
   return buildFinding({
