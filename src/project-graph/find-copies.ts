@@ -83,8 +83,9 @@ function keyAt(lines: readonly CodeLine[], at: number): string {
 const DICTATED =
   /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: (?:[&*[A-Z]|(?:any|bool|boolean|dict|float|impl|int|list|number|object|str|string|tuple|type|unknown|[fiu]\d+|usize)\b)[^(){}=]*(?: = (?:None|null|undefined|[\d.]+|[A-Z_]{3,}|True|False|true|false))?),$|@[\w.]{1,80}(?:\(.{0,400}\))?(?: [\w.<>[\], ?]{1,120}[,)][^;]{0,80})?$)/;
 
-/** Tables and lists look alike without being copies of each other's thought. */
+/** Tables, lists and the arguments of a call look alike without being copies of each other's thought. */
 function isWorthSaying(lines: readonly CodeLine[]): boolean {
+  if (lines.slice(0, -1).every((each) => each.code.endsWith(","))) return false;
   const code = lines.filter((each) => !isData(each.code) && !DICTATED.test(each.code));
   const tokens = code.reduce(
     (sum, each) => sum + (each.code.match(/\w+|[^\s\w]/g)?.length ?? 0),
