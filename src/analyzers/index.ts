@@ -73,6 +73,11 @@ export const ANALYZERS: readonly Analyzer[] = [
     mayHoldModel,
     async () => (await import("./project/missing-migrations.ts")).missingMigrations,
   ),
+  ofTheChange(
+    "php-namespaces",
+    ({ path, status }) => status !== "deleted" && path.endsWith(".php"),
+    async () => (await import("./project/php-namespaces.ts")).phpNamespaces,
+  ),
   {
     name: "unawaited-imports",
     isPerFile: false,
