@@ -24,6 +24,8 @@ const tag = (action: string): RawFinding =>
   raw({ rule: rule({ id: "ci/action-not-pinned", severity: "minor" }), values: { action } });
 const branch = (action: string): RawFinding =>
   raw({ rule: rule({ id: "ci/action-from-branch", severity: "major" }), values: { action } });
+const written = (path: string): RawFinding =>
+  raw({ rule: rule({ id: "sh/predictable-temporary-file" }), values: { path } });
 const other = raw({ rule: rule({ id: "js/loose-equality" }), values: { action: "a/b" } });
 
 test.each([
@@ -32,6 +34,7 @@ test.each([
   ["nothing that weighs more", [tag("a/b")], [branch("a/b")], 0],
   ["nothing of another action", [tag("a/b")], [tag("a/c")], 0],
   ["all but the first of the same", [], [tag("a/b"), tag("a/c"), tag("a/b")], 1],
+  ["all but the first write to a file", [], [written("/tmp/a"), written("/tmp/a")], 1],
   ["nothing of rules that do not say so", [other], [other], 0],
 ])("knows %s", (_, before, now, count) => {
   expect(knownBefore(now, { file: FILE, findings: before }, new Map())).toHaveLength(count);
