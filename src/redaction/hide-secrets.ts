@@ -1,4 +1,5 @@
 import { findAssigned } from "./find-assigned.ts";
+import { findInCalls } from "./find-in-calls.ts";
 import { findInDockerfile } from "./find-in-dockerfile.ts";
 import { findInAddresses } from "./find-in-addresses.ts";
 import { findInHeaders } from "./find-in-headers.ts";
@@ -42,6 +43,7 @@ const FINDERS: readonly ((text: string, path: string) => readonly HiddenSecret[]
   findInAddresses,
   findInHeaders,
   findAssigned,
+  findInCalls,
   findInDockerfile,
   findLone,
 ];
