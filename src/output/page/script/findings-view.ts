@@ -96,14 +96,9 @@ export function findingsView(
   function goToFile(path: string): void {
     const section = byPath.get(path);
     if (section === undefined) return;
-    reveal(section);
+    reveal(section, actions);
     section.open();
     section.element.scrollIntoView({ block: "start" });
-  }
-
-  /** What somebody asks for is shown, whatever the filters are. */
-  function reveal({ element, file }: FileSection): void {
-    if (element.hidden) actions.filter({ ...NO_FILTERS, file: file.path });
   }
 
   function goTo(name: string): void {
@@ -115,7 +110,7 @@ export function findingsView(
   function showLine(path: string, line: number): boolean {
     const section = byPath.get(path);
     if (section === undefined) return false;
-    reveal(section);
+    reveal(section, actions);
     section.open();
     return flashLine(section.element, line);
   }
@@ -125,11 +120,21 @@ export function findingsView(
     update,
     step,
     goTo,
-    drawForPrint() {
-      for (const section of sections.filter(({ element }) => !element.hidden).slice(0, MAX_PRINTED))
-        section.draw();
-    },
+    drawForPrint: () => drawForPrint(sections),
   };
+}
+
+/** What somebody asks for is shown, whatever the filters are. */
+function reveal(
+  { element, file }: FileSection,
+  { filter }: { filter(change: Partial<Filters>): void },
+): void {
+  if (element.hidden) filter({ ...NO_FILTERS, file: file.path });
+}
+
+function drawForPrint(sections: readonly FileSection[]): void {
+  for (const section of sections.filter(({ element }) => !element.hidden).slice(0, MAX_PRINTED))
+    section.draw();
 }
 
 /** Draws sections that come near the visible part of the page, and forgets others once there are many. */
