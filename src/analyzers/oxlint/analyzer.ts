@@ -106,7 +106,10 @@ async function withTypes(
   const answer = await lintInHalves(folder, again, tools);
   const kept = diagnostics.filter(({ name }) => !again.includes(`${name}.tsx`));
   // What TypeScript's own checks say of a type (`Object`) is no matter to another notation.
-  return [...kept, ...answer.diagnostics.filter(({ code }) => !/^typescript\(/.test(code ?? ""))];
+  return [
+    ...kept,
+    ...answer.diagnostics.filter(({ code }) => code?.startsWith("typescript(") !== true),
+  ];
 }
 
 const nameIn = ({ name }: Diagnostic): string => name;
