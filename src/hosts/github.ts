@@ -2,7 +2,7 @@ import type { Run } from "../process/run.ts";
 import { CALL_TIMEOUT_MS, createWaiting } from "./create-waiting.ts";
 import { findProject, pulledFrom } from "./find-project.ts";
 import { askForkOf } from "./github/ask-fork-of.ts";
-import { createAskGh } from "./github/ask-gh.ts";
+import { createAskGh } from "./github/call-gh.ts";
 import { createCallGh } from "./github/call-gh.ts";
 import { checkWanted } from "./github/check-wanted.ts";
 import { findOpen, listFrom } from "./github/find-open.ts";

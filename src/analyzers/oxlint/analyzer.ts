@@ -13,7 +13,8 @@ import type {
 } from "../../review/types.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { runLinter, runLinterApart } from "./run-linter.ts";
-import { readsAsTyped } from "../ast-grep/reads-as-typed.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { isTooDeep } from "../../comparison/is-too-deep.ts";
 import { toResult } from "./to-result.ts";
 import { writeConfig } from "./write-config.ts";
@@ -113,6 +114,19 @@ async function withTypes(
 }
 
 const nameIn = ({ name }: Diagnostic): string => name;
+
+/**
+ * Says whether JavaScript has types that a build step takes out, as Babel does with those of Flow: read as TypeScript,
+ * it has no fault.
+ */
+async function readsAsTyped(path: string, text: string): Promise<boolean> {
+  if (languageOf(path) !== "javascript") return false;
+  const { parse } = await loadAstGrep();
+  return parse("Tsx", text).root().find(FAULT) === null;
+}
+
+/** What the parser skipped, and what it made up. */
+const FAULT = { rule: { any: [{ kind: "ERROR" }, { regex: "^$" }] } };
 
 /** Files that the linter does not survive are found by halving, and cost nothing but themselves. */
 async function lintInHalves(

@@ -1,4 +1,6 @@
 import type { Run } from "../../process/run.ts";
+import { askAgain, type AskAgainParts } from "../ask-again.ts";
+import { ghFailureOf } from "./pure/gh-failure.ts";
 
 /** How one call of the GitHub client ended. */
 export interface GhAnswer {
@@ -68,4 +70,22 @@ export function createCallGh(parts: {
       ...(result.passedOver === undefined ? {} : { passedOver: result.passedOver }),
     };
   };
+}
+
+/** How a question is asked again. */
+export type AskParts = Omit<AskAgainParts<GhAnswer>, "failureOf"> & {
+  readonly call: CallGh;
+};
+
+/**
+ * Builds the way in which questions are asked: one that the host did not answer is asked again, after pauses
+ * that double. For calls without effect alone; what changes something is made once and looked up.
+ */
+export function createAskGh({ call, ...parts }: AskParts): CallGh {
+  return (args, options = {}) =>
+    askAgain((withinMs) => call(args, { ...options, withinMs }), {
+      ...parts,
+      withinMs: options.withinMs ?? Infinity,
+      failureOf: ({ status, said }) => (status === 0 ? null : ghFailureOf(said)),
+    });
 }

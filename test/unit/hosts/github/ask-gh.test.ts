@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAskGh } from "../../../../src/hosts/github/ask-gh.ts";
+import { createAskGh } from "../../../../src/hosts/github/call-gh.ts";
 import type { GhAnswer } from "../../../../src/hosts/github/call-gh.ts";
 
 const GOOD: GhAnswer = {
