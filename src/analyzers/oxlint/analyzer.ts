@@ -105,11 +105,15 @@ async function withTypes(
   }
   if (again.length === 0) return diagnostics;
   const answer = await lintInHalves(folder, again, tools);
-  const kept = diagnostics.filter(({ name }) => !again.includes(`${name}.tsx`));
-  // What TypeScript's own checks say of a type (`Object`) is no matter to another notation.
+  // What TypeScript's parser stops at too is no matter of types.
+  const stopped = new Set(answer.diagnostics.filter(({ code }) => code === null).map(nameIn));
+  const read = again.filter((name) => !stopped.has(name));
   return [
-    ...kept,
-    ...answer.diagnostics.filter(({ code }) => code?.startsWith("typescript(") !== true),
+    ...diagnostics.filter(({ name }) => !read.includes(`${name}.tsx`)),
+    // What TypeScript's own checks say of a type (`Object`) is no matter to another notation.
+    ...answer.diagnostics.filter(
+      ({ name, code }) => read.includes(name) && code?.startsWith("typescript(") !== true,
+    ),
   ];
 }
 

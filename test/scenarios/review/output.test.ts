@@ -183,7 +183,7 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
   expect(text).toMatchObject({ status: 0, stderr: "" });
   expect(text.stdout).toContain("2 files would be reviewed:\n");
   expect(text.stdout).toContain(
-    "  run.js    oxlint, ast-grep, flow, regex, secretlint, leftovers, unicode\n",
+    "  run.js    oxlint, ast-grep, flow, regex, secretlint, credentials, leftovers, unicode\n",
   );
   expect(text.stdout).toContain("  notes.md  secretlint, leftovers, unicode\n");
   expect(text.stdout).not.toContain("eval");
@@ -195,7 +195,16 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
         { file: "notes.md", reviewers: ["secretlint", "leftovers", "unicode"] },
         {
           file: "run.js",
-          reviewers: ["oxlint", "ast-grep", "flow", "regex", "secretlint", "leftovers", "unicode"],
+          reviewers: [
+            "oxlint",
+            "ast-grep",
+            "flow",
+            "regex",
+            "secretlint",
+            "credentials",
+            "leftovers",
+            "unicode",
+          ],
         },
       ],
       excluded: ["a.snap"],
