@@ -49,7 +49,7 @@ const BY_ORIGIN: readonly (readonly [RegExp, Model])[] = [
   ],
   [/^(encodeURIComponent|encodeURI|escape)$/, through],
   [
-    /^(decodeURIComponent|decodeURI|unescape|JSON\.(parse|stringify)|structuredClone|Buffer\.from|url\.(parse|resolve|format|fileURLToPath)|querystring\.(parse|unescape)|qs\.parse|Object\.(freeze|seal|fromEntries)|Promise\.(resolve|all|allSettled|race)|Array\.from|Array\.of|Symbol|URLSearchParams|lodash\.(clone|cloneDeep|pick|omit|trim|toString)|he\.decode|js-yaml\.load|yaml\.parse|punycode\.\w+|Object)$/,
+    /^(decodeURIComponent|decodeURI|unescape|JSON\.(parse|stringify)|util\.inspect|structuredClone|Buffer\.from|url\.(parse|resolve|format|fileURLToPath)|querystring\.(parse|unescape)|qs\.parse|Object\.(freeze|seal|fromEntries)|Promise\.(resolve|all|allSettled|race)|Array\.from|Array\.of|Symbol|URLSearchParams|lodash\.(clone|cloneDeep|pick|omit|trim|toString)|he\.decode|js-yaml\.load|yaml\.parse|punycode\.\w+|Object)$/,
     through,
   ],
   [

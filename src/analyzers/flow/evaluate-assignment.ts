@@ -60,7 +60,10 @@ export function assignPattern(machine: Machine, pattern: Node, given: Value, sta
     }
     case "TSParameterProperty": {
       const parameter = child(target, "parameter");
-      if (parameter !== null) assignPattern(machine, parameter, given, state);
+      if (parameter === null) return;
+      assignPattern(machine, parameter, given, state);
+      const name = word(parameter, "name");
+      machine.watch.property({ node: target, name, value: given, state });
       return;
     }
     case "ArrayPattern":

@@ -17,15 +17,26 @@ export function evaluateCall(machine: Machine, node: Node, state: State): Value 
   const call = readCall(machine, node, state);
   if (call.callee.origin === "globalThis.require")
     return load(machine, node, call.argNodes[0] ?? null, state);
-  const { callee, name, objectCode, args } = call;
+  const { callee, name, object, objectCode, args } = call;
   const sink = call.calleeNode === null ? name : machine.spell(call.calleeNode);
-  machine.watch.call({ node, callee, name: name || sink, objectCode, args, state, sink });
+  machine.watch.call({ node, callee, name: name || sink, object, objectCode, args, state, sink });
+  const pattern = callee.origin === "globalThis.RegExp" ? made(machine, node, args) : null;
+  if (pattern !== null) return pattern;
   sawBound(machine, call, state);
   sawPropertyCall(machine, call, state);
   const result = resultOf(machine, call, state);
   if (ENDS.has(callee.origin ?? "")) state.isDead = true;
   noteAssertion(machine, call, state);
   return result;
+}
+
+/** `new RegExp("a+")`, where that is followed: it goes on as what it is made of did. */
+function made(machine: Machine, node: Node, args: readonly Value[]): Value | null {
+  const marks = machine.watch.marksOf(node, args);
+  const [from = NOTHING] = args;
+  const earlier = from.taints.filter(({ source }) => source === "pattern");
+  const taints = mergeTaints(marks, earlier);
+  return taints.length === 0 ? null : value({ text: `/${from.text ?? "…"}/`, taints });
 }
 
 const ENDS = new Set(["globalThis.process.exit", "process.exit", "globalThis.process.abort"]);
@@ -91,6 +102,7 @@ function load(machine: Machine, node: Node, source: Node | null, state: State): 
     node,
     callee: value({ origin: "require" }),
     name: "require",
+    object: NOTHING,
     objectCode: "",
     args: [module],
     state,
@@ -108,6 +120,7 @@ function sawBound(machine: Machine, call: Call, state: State): void {
     node,
     callee: object,
     name: object.origin.split(/[./]/).at(-1) ?? "",
+    object: NOTHING,
     objectCode: objectCode.replace(/\.?\w+$/, ""),
     args: name === "call" ? args.slice(1) : list === undefined ? [] : spread(list),
     state,

@@ -2,7 +2,18 @@ import type { Machine } from "./machine.ts";
 import { evaluateCall } from "./evaluate-call.ts";
 import { evaluateAssignment } from "./evaluate-assignment.ts";
 import { member } from "./member.ts";
-import { bare, child, isFunction, keyName, list, nodes, word, type Node } from "./node.ts";
+import { asSummand } from "./methods.ts";
+import {
+  bare,
+  child,
+  isFunction,
+  isPattern,
+  keyName,
+  list,
+  nodes,
+  word,
+  type Node,
+} from "./node.ts";
 import { roleOf, sourceAt, taint, unknown } from "./sources.ts";
 import { putTogether, type Part } from "./put-together.ts";
 import { bake, become, fork, joinStates, type State } from "./state.ts";
@@ -22,8 +33,8 @@ export function evaluateExpression(machine: Machine, written: Node, state: State
 type Evaluate = (machine: Machine, node: Node, state: State) => Value;
 
 const KINDS: Readonly<Record<string, Evaluate>> = {
-  Literal: (_, node) => literal(node),
-  TemplateLiteral: template,
+  Literal: literal,
+  TemplateLiteral: (machine, node, state) => template(machine, node, state, "cooked"),
   Identifier: identifier,
   MemberExpression: (machine, node, state) => member(machine, node, state),
   CallExpression: evaluateCall,
@@ -66,16 +77,18 @@ function inner(machine: Machine, node: Node, state: State): Value {
   return machine.evaluate(child(node, "argument"), state);
 }
 
-function literal(node: Node): Value {
+function literal(machine: Machine, node: Node): Value {
   const held = node["value"];
+  if (isPattern(node))
+    return value({ text: word(node, "raw"), taints: machine.watch.marksOf(node, []) });
   return value({ text: typeof held === "object" ? word(node, "raw") : String(held) });
 }
 
-function template(machine: Machine, node: Node, state: State): Value {
+function template(machine: Machine, node: Node, state: State, as: "cooked" | "raw"): Value {
   const expressions = nodes(node, "expressions");
   const parts = nodes(node, "quasis").flatMap((quasi, at): Part[] => {
-    const { cooked, raw } = quasi["value"] as { cooked: string | null; raw: string };
-    const text = { node: quasi, value: value({ text: cooked ?? raw }) };
+    const written = quasi["value"] as { cooked: string | null; raw: string };
+    const text = { node: quasi, value: value({ text: written[as] ?? written.raw }) };
     const next = expressions[at];
     return next === undefined
       ? [text]
@@ -88,8 +101,9 @@ function tagged(machine: Machine, node: Node, state: State): Value {
   const tag = child(node, "tag");
   const callee = machine.evaluate(tag, state);
   const quasi = child(node, "quasi");
-  const text = quasi === null ? NOTHING : template(machine, quasi, state);
-  if (callee.origin === "globalThis.String.raw") return text;
+  const isRaw = callee.origin === "globalThis.String.raw";
+  const text = quasi === null ? NOTHING : template(machine, quasi, state, isRaw ? "raw" : "cooked");
+  if (isRaw) return text;
   const label = tag === null ? "" : machine.spell(tag);
   return unknown(`${label}\`\``, { origin: callee.origin === null ? null : `${callee.origin}()` });
 }
@@ -162,7 +176,7 @@ function binary(machine: Machine, node: Node, state: State): Value {
   if (at !== null) parts.push(at);
   const held = parts
     .toReversed()
-    .map((part) => ({ node: part, value: machine.evaluate(part, state) }));
+    .map((part) => ({ node: part, value: asSummand(machine.evaluate(part, state)) }));
   return putTogether(machine, node, held, state);
 }
 

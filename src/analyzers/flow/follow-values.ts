@@ -1,27 +1,55 @@
 import type { FlowRule } from "../../core/rules/types.ts";
-import { exportedFunctions } from "./exported-functions.ts";
+import { exportsOf, type Exports } from "./exports-of.ts";
 import type { Hit } from "./hit.ts";
 import { Interpreter } from "./interpreter.ts";
 import type { Node } from "./node.ts";
-import { placesWorthFollowing } from "./places-worth-following.ts";
+import { placesWorthFollowing, placesOf, type Places } from "./places-worth-following.ts";
 import { resolveScopes } from "./scopes.ts";
+import { watchSinks, type SinkContext, type SinkWatch } from "./sink-watch.ts";
 import { emptyState } from "./state.ts";
 
-/**
- * Follows values through a program, function by function and into the functions of the file that they
- * call, and gives the places where untrusted ones do harm. Nothing is run. A function that takes too
- * many steps is left where they end.
- */
+/** Follows values through a program and gives the places where untrusted ones do harm. Nothing is run. */
 export function followValues(
   program: Node,
   text: string,
   rules: readonly FlowRule[],
 ): readonly Hit[] {
-  const worth = placesWorthFollowing(program, rules);
-  if (!worth.isAny) return [];
+  const followed = followTo({
+    program,
+    text,
+    places: placesOf(rules),
+    watchFrom: (context) => watchSinks(rules, context),
+    share: 1,
+  });
+  return followed?.watch.hits() ?? [];
+}
+
+/**
+ * Follows values through a program, function by function and into the functions of the file that they
+ * call, and shows a watch all that it does. Nothing is run. A function that takes too many steps is left
+ * where they end. Null where the program holds none of the places.
+ */
+export function followTo<Watch extends SinkWatch>({
+  program,
+  text,
+  places,
+  watchFrom,
+  share,
+}: {
+  readonly program: Node;
+  readonly text: string;
+  /** What is worth following; functions that come to none of it are left out. */
+  readonly places: Places;
+  readonly watchFrom: (context: SinkContext) => Watch;
+  /** How much of the usual number of steps is taken at most. */
+  readonly share: number;
+}): { readonly watch: Watch; readonly exports: Exports } | null {
+  const worth = placesWorthFollowing(program, places);
+  if (!worth.isAny) return null;
   const scopes = resolveScopes(program);
-  const exported = exportedFunctions(program, scopes);
-  const interpreter = new Interpreter({ program, text, scopes, exported }, rules);
+  const exports = exportsOf(program, scopes);
+  const exported = exports.functions;
+  const interpreter = new Interpreter({ program, text, scopes, exported }, watchFrom, share);
   const { calls, budget, watch } = interpreter;
 
   const state = emptyState();
@@ -39,5 +67,5 @@ export function followValues(
     if (calls.wasCallback(fn) || (calls.wasInvoked(fn) && !isExported) || !worth.has(fn)) continue;
     interpreter.attempt(() => calls.enter(fn), { isExported });
   }
-  return watch.hits();
+  return { watch, exports };
 }

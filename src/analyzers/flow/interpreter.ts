@@ -1,4 +1,3 @@
-import type { FlowRule } from "../../core/rules/types.ts";
 import { Calls } from "./calls.ts";
 import { constantsOf } from "./constants.ts";
 import { assignPattern } from "./evaluate-assignment.ts";
@@ -9,7 +8,7 @@ import { methodsOf } from "./methods-of.ts";
 import type { Node } from "./node.ts";
 import { noteCondition } from "./note-condition.ts";
 import type { Binding, Scopes } from "./scopes.ts";
-import { watchSinks, type SinkWatch } from "./sink-watch.ts";
+import type { SinkContext, SinkWatch } from "./sink-watch.ts";
 import { looksLikeServer } from "./sources.ts";
 import type { State } from "./state.ts";
 import { StepBudget } from "./step-budget.ts";
@@ -25,25 +24,30 @@ export interface FileFacts {
 }
 
 /** Carries out one file as far as its text tells. Nothing is run. */
-export class Interpreter implements Machine {
+export class Interpreter<Watch extends SinkWatch = SinkWatch> implements Machine {
   readonly text: string;
   readonly scopes: Scopes;
   readonly frames: Frame[] = [];
   readonly isServer: boolean;
-  readonly watch: SinkWatch;
+  readonly watch: Watch;
   readonly calls: Calls;
-  readonly budget = new StepBudget();
+  readonly budget: StepBudget;
   readonly #constants: ReadonlyMap<Binding, Node>;
   readonly #methods: ReturnType<typeof methodsOf>;
   readonly #spelled = new Map<Node, string>();
 
-  constructor({ program, text, scopes, exported }: FileFacts, rules: readonly FlowRule[]) {
+  constructor(
+    { program, text, scopes, exported }: FileFacts,
+    watchFrom: (context: SinkContext) => Watch,
+    share: number,
+  ) {
+    this.budget = new StepBudget(share);
     this.text = text;
     this.scopes = scopes;
     this.#constants = constantsOf(program, scopes.bindingOf);
     this.#methods = methodsOf(program, scopes.bindingOf);
     this.isServer = looksLikeServer(text);
-    this.watch = watchSinks(rules, {
+    this.watch = watchFrom({
       spell: this.spell,
       around: (node) => this.#around(node),
       near: (node) => this.#near(node),

@@ -46,6 +46,8 @@ export function named(object: Value, name: string, label: string): Value {
   if (name === "length" || name === "size") return NOTHING;
   if (name === "constructor" && object.functions.length > 0)
     return value({ origin: "globalThis.Function" });
+  const pattern = name === "source" ? PATTERN.exec(object.text ?? "")?.[1] : undefined;
+  if (pattern !== undefined) return value({ text: pattern, taints: object.taints });
   const origin = originOf(object.origin, name);
   const source = origin === null ? undefined : sourceAt(origin);
   const own = source === undefined || origin === null ? [] : [taint(source, origin, label)];
@@ -65,6 +67,8 @@ export function named(object: Value, name: string, label: string): Value {
     return result;
   return either(unknown(label), result);
 }
+
+const PATTERN = /^\/([^]+)\/[a-z]*$/;
 
 /**
  * One of the elements: of an input that was taken apart, a piece of its own. That one piece is what was asked for says

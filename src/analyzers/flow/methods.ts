@@ -65,9 +65,9 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
   Object.entries<Method>({
     ...table(
       plain,
-      "charAt trim trimStart trimEnd toString valueOf normalize toUpperCase toLowerCase reverse sort flat",
+      "trim trimStart trimEnd toString valueOf normalize toUpperCase toLowerCase reverse sort flat",
     ),
-    ...table(same, "padStart padEnd splice"),
+    ...table(same, "charAt padStart padEnd splice"),
     ...table(cut, "slice substring substr"),
     ...table(takeOne, "pop shift"),
     at: (_, { object }) => elementOf(object),
@@ -229,6 +229,11 @@ function inside(_: Machine, { object, args, name }: Call): Value | null {
       ]),
     }),
   });
+}
+
+/** What is added to a text: a list that is written down becomes one, with commas. */
+export function asSummand(of: Value): Value {
+  return of.role === "made" && of.properties?.has("0") === true ? joined(of, NOTHING) : of;
 }
 
 function joined(object: Value, by: Value): Value {

@@ -72,6 +72,11 @@ export function isFunction(node: Node | null): node is FunctionNode {
   );
 }
 
+/** Whether a node is a regular expression as it is written down. */
+export function isPattern({ regex }: Node): boolean {
+  return typeof regex === "object" && regex !== null;
+}
+
 const WRAPPERS = new Set([
   "ParenthesizedExpression",
   "TSAsExpression",

@@ -1,5 +1,15 @@
 import type { Machine } from "./machine.ts";
-import { bare, calledOn, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
+import {
+  bare,
+  calledOn,
+  child,
+  eachChild,
+  isFunction,
+  isPattern,
+  nodes,
+  word,
+  type Node,
+} from "./node.ts";
 import { addNote, type State } from "./state.ts";
 import { allTaints } from "./value.ts";
 
@@ -118,10 +128,6 @@ function functionsAt(machine: Machine, node: Node, state: State): readonly Node[
 
 /** What is asked whether it holds something. */
 const LISTS = new Set(["ArrayExpression", "ObjectExpression", "NewExpression", "MemberExpression"]);
-
-function isPattern({ regex }: Node): boolean {
-  return typeof regex === "object" && regex !== null;
-}
 
 /** The code of a function, cut where it gets long. */
 export function codeOf(machine: Machine, { start, end }: Node): string {

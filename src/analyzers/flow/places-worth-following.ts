@@ -8,12 +8,19 @@ export interface Worth {
   has(fn: Node): boolean;
 }
 
+/** What values are followed to. */
+export interface Places {
+  /** Names that stand for such a place. */
+  readonly names: ReadonlySet<string>;
+  /** Whether a node is such a place, whatever its names. */
+  has(node: Node): boolean;
+}
+
 /**
  * Finds the functions that cannot come to anything, by their syntax alone: neither they nor what they
- * name holds a place that a rule speaks of.
+ * name holds a place that values are followed to.
  */
-export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]): Worth {
-  const { wanted, shapes } = marksOf(rules);
+export function placesWorthFollowing(program: Node, places: Places): Worth {
   const named = new Map<string, Definition[]>();
   const ofFunctions = new Map<Node, Definition>();
   const marked: Definition[] = [];
@@ -25,6 +32,7 @@ export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]):
   };
 
   const visit = (node: Node, around: Definition): void => {
+    if (places.has(node)) marked.push(around);
     switch (node.type) {
       case "Identifier":
       case "PrivateIdentifier":
@@ -33,7 +41,6 @@ export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]):
       case "Literal": {
         const held = node["value"];
         if (typeof held === "string" && held.length < 60) note(lastPart(held), around);
-        if (shapes.has("markup") && opensTag(held)) marked.push(around);
         return;
       }
       case "ImportExpression":
@@ -44,8 +51,6 @@ export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]):
         if (keyName(node, "property") === "constructor") note("Function", around);
         break;
     }
-    const shape = shapeOf(node);
-    if (shape !== null && shapes.has(shape)) marked.push(around);
     const names = namesOf(node);
     const isOwn = isFunction(node);
     let inner = around;
@@ -58,7 +63,7 @@ export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]):
   const whole: Definition = { names: [], around: null, isWorth: false };
   visit(program, whole);
 
-  const queue = [...wanted];
+  const queue = [...places.names];
   const seen = new Set(queue);
   const raise = (from: Definition): void => {
     for (let at: Definition | null = from; at !== null && !at.isWorth; at = at.around) {
@@ -86,15 +91,20 @@ interface Definition {
 /** Names that stand for a module as a whole. */
 const COMMON = new Set(["exports", "module", "prototype", "default", "constructor"]);
 
-function marksOf(rules: readonly FlowRule[]): { wanted: Set<string>; shapes: Set<string> } {
-  const wanted = new Set<string>();
+/** The places that rules speak of. */
+export function placesOf(rules: readonly FlowRule[]): Places {
+  const names = new Set<string>();
   const shapes = new Set<string>();
   for (const { call = [], write = [], property = [], shape } of rules.flatMap((it) => it.sinks)) {
     for (const name of [...call, ...write, ...property])
-      wanted.add(lastPart(name.replaceAll("()", "")));
+      names.add(lastPart(name.replaceAll("()", "")));
     if (shape !== undefined) shapes.add(shape);
   }
-  return { wanted, shapes };
+  const has = (node: Node): boolean => {
+    const shape = shapes.size === 0 ? null : shapeOf(node);
+    return shape !== null && shapes.has(shape);
+  };
+  return { names, has };
 }
 
 function lastPart(name: string): string {
@@ -111,6 +121,8 @@ function shapeOf(node: Node): string | null {
         : null;
     case "CallExpression":
       return isPropertyCall(node) ? "prototype" : null;
+    case "Literal":
+      return opensTag(node["value"]) ? "markup" : null;
     case "TemplateElement":
       return opensTag((node["value"] as { raw: string }).raw) ? "markup" : null;
     default:

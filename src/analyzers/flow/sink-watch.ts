@@ -32,7 +32,13 @@ export interface SinkWatch {
     state: State;
     sink: string;
   }): void;
+  /** Marks by which a regular expression is known wherever it goes; `given` is what `RegExp` is called with. */
+  marksOf(pattern: Node, given: readonly Value[]): readonly Taint[];
   isQuiet: boolean;
+}
+
+/** A sink watch that keeps what it finds. */
+export interface RuleWatch extends SinkWatch {
   hits(): readonly Hit[];
 }
 
@@ -41,6 +47,8 @@ export interface SeenCall {
   readonly callee: Value;
   /** Last part of what is called. */
   readonly name: string;
+  /** What the method is called on. */
+  readonly object: Value;
   readonly objectCode: string;
   readonly args: readonly Value[];
   readonly state: State;
@@ -52,7 +60,7 @@ type SinkIndex = ReadonlyMap<string, readonly Owned[]>;
 type Seen<Kind extends "write" | "property" | "keyed" | "markup"> = Parameters<SinkWatch[Kind]>[0];
 
 /** What a sink watch asks about the code around a node. */
-interface SinkContext {
+export interface SinkContext {
   spell(node: Node): string;
   around(node: Node): Node | null;
   near(node: Node): string;
@@ -70,11 +78,11 @@ interface SeenValue {
 }
 
 /** Watches for the sinks of the given rules. */
-export function watchSinks(rules: readonly FlowRule[], context: SinkContext): SinkWatch {
+export function watchSinks(rules: readonly FlowRule[], context: SinkContext): RuleWatch {
   return new RuleSinkWatch(rules, context);
 }
 
-class RuleSinkWatch implements SinkWatch {
+class RuleSinkWatch implements RuleWatch {
   isQuiet = false;
   readonly #context: SinkContext;
   readonly #hits = new Map<string, Hit>();
@@ -141,6 +149,10 @@ class RuleSinkWatch implements SinkWatch {
       this.#judge(owned, { node, whole, value, taints: value.taints, state, spelled: sink });
   }
 
+  marksOf(): readonly Taint[] {
+    return [];
+  }
+
   hits(): readonly Hit[] {
     return onePerFunction(toldOnce([...this.#hits.values()]), (node) => this.#context.around(node));
   }
@@ -159,6 +171,7 @@ class RuleSinkWatch implements SinkWatch {
     if (sink.outsideTry === true && state.tries > 0) return;
     if (!fitsText(rule, sink, value.text ?? "…")) return;
     for (const taint of found.taints) {
+      if (taint.source === "pattern") continue;
       const severity = rule.sources[taint.source];
       if (severity === undefined || !fitsTaint(rule, taint, value)) continue;
       if (isHarmless(rule, taint, state)) continue;
@@ -190,7 +203,8 @@ function fitsText(rule: FlowRule, sink: FlowSink, text: string): boolean {
 
 /** Whether a rule is about such a taint: its kind, its name and the calls that it came through. */
 function fitsTaint(rule: FlowRule, taint: Taint, value: Value): boolean {
-  if (rule.built.includes(taint.source) && !value.isBuilt) return false;
+  if (taint.source !== "pattern" && rule.built.includes(taint.source) && !value.isBuilt)
+    return false;
   if (rule.label !== null && !compilePattern(rule.label).test(taint.label)) return false;
   if (rule.notLabel !== null && isSpelled(taint, rule.notLabel)) return false;
   if (taint.source === "unknown" && rule.notUnknown !== null && isSpelled(taint, rule.notUnknown))

@@ -60,7 +60,7 @@ export function sourceAt(origin: string): FlowSource | undefined {
 }
 
 export function taint(
-  source: FlowSource,
+  source: Taint["source"],
   id: string,
   label: string,
   facts: Partial<Taint> = {},

@@ -14,6 +14,12 @@ const LITTLE = 2_000;
 export class StepBudget {
   #taken = 0;
   #allowed = 0;
+  readonly #share: number;
+
+  /** @param share how much of the usual number of steps there is */
+  constructor(share: number) {
+    this.#share = share;
+  }
 
   /** Counts a step. Throws `TooMuch` if the present function has none left. */
   step(): void {
@@ -23,12 +29,13 @@ export class StepBudget {
 
   /** Grants the steps of one function. */
   grant({ isExported }: { readonly isExported: boolean }): void {
-    const most = isExported ? MAX_STEPS_EXPORTED : MAX_STEPS_EACH;
-    this.#allowed = Math.max(Math.min(this.#taken + most, MAX_STEPS), this.#taken + LITTLE);
+    const most = (isExported ? MAX_STEPS_EXPORTED : MAX_STEPS_EACH) * this.#share;
+    const end = Math.min(this.#taken + most, MAX_STEPS * this.#share);
+    this.#allowed = Math.max(end, this.#taken + LITTLE * this.#share);
   }
 
   /** True once the whole file, reserve included, has had its steps. */
   isSpent(): boolean {
-    return this.#taken >= MAX_STEPS + RESERVE;
+    return this.#taken >= (MAX_STEPS + RESERVE) * this.#share;
   }
 }

@@ -1,13 +1,12 @@
 import type { TraceStep } from "../../core/findings/types.ts";
-import type { FlowSource } from "../../core/rules/types.ts";
 import { inBackticks } from "../../core/quote-code.ts";
 import { asNote } from "../shared/build-finding.ts";
 import type { TextIndex } from "../shared/text-index.ts";
 import type { Hit } from "./hit.ts";
-import type { WayStep } from "./value.ts";
+import type { Taint, WayStep } from "./value.ts";
 
 /** What a value is that comes in, after its spelling. */
-const COMES: Readonly<Record<FlowSource, string>> = {
+const COMES: Readonly<Record<Taint["source"], string>> = {
   request: "comes from the request",
   message: "comes from a message",
   location: "comes from the address of the page",
@@ -18,6 +17,7 @@ const COMES: Readonly<Record<FlowSource, string>> = {
   argument: "comes from the command line",
   environment: "comes from the environment",
   parameter: "is a parameter, so any caller chooses it",
+  pattern: "is a regular expression",
   unknown: "is not known before the program runs",
 };
 

@@ -3,7 +3,8 @@ import type { Node } from "./node.ts";
 
 /** Something from outside that a value holds. */
 export interface Taint {
-  readonly source: FlowSource;
+  /** `pattern`: a regular expression whose ways are followed. */
+  readonly source: FlowSource | "pattern";
   /** Which input it is: checks of it are noted under this name, and hold for what is below (`a.b` of `a`). */
   readonly id: string;
   /** How the code spells it. */

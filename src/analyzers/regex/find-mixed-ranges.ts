@@ -1,5 +1,5 @@
 import type { Spot } from "../shared/match.ts";
-import type { Pattern } from "./find-patterns.ts";
+import type { Pattern } from "./pattern.ts";
 
 /** Finds classes of characters whose range runs from the capital letters into the small ones. */
 export function findMixedRanges({ source, start, end }: Pattern): Spot[] {

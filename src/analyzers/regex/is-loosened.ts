@@ -1,4 +1,4 @@
-import type { Pattern } from "./find-patterns.ts";
+import type { Pattern } from "./pattern.ts";
 import { equalEnds } from "./equal-ends.ts";
 
 /** Says whether a pattern takes the place of another: the same but for a stretch that is shorter than what stayed. */

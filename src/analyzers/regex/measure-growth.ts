@@ -24,7 +24,7 @@ export async function measureGrowth(pattern: {
   readonly flags: string;
 }): Promise<Growth | null> {
   const { source, flags } = pattern;
-  if (source.length > MAX_LENGTH) return null;
+  if (source.length > MAX_LENGTH || !mayGrow(source, flags)) return null;
   const key = `${flags}/${source}`;
   let verdict = known.get(key);
   if (verdict === undefined) {
@@ -33,6 +33,15 @@ export async function measureGrowth(pattern: {
     known.set(key, verdict);
   }
   return verdict;
+}
+
+/** Most repeat one thing alone, at their end or from the start of the text: that takes no library to see. */
+function mayGrow(source: string, flags: string): boolean {
+  const bare = source.replaceAll(/\\[^]|\[(?:[^\]\\]|\\.)*\]/g, "x");
+  const times = bare.match(/[*+]|\{\d+,\}/g)?.length ?? 0;
+  if (times !== 1 || /\)(?:[*+]|\{\d+,\d*\})|\(\?[=!<]/.test(bare)) return times > 0;
+  const isAtStart = bare.startsWith("^") && !flags.includes("m") && !bare.includes("|");
+  return !isAtStart && !/(?:[*+]|\{\d+,\})\??\)*$/.test(bare);
 }
 
 async function measure(source: string, flags: string): Promise<Growth | null> {

@@ -4,17 +4,15 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewedTree } from "../../review/types.ts";
-import { createBindings } from "../ast-grep/bindings.ts";
 import { sourcesIn } from "../ast-grep/grammars.ts";
-import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../shared/build-finding.ts";
 import { isRecord } from "../../core/is-record.ts";
 import { isListOf, isString, onceForSides } from "../../comparison/once-for-sides.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
 import { lineAt, lineOfOld } from "../../comparison/map-old-line.ts";
-import { findPatterns, type Pattern } from "./find-patterns.ts";
-import { measureGrowth, type Growth } from "./measure-growth.ts";
+import { findPatterns } from "./find-patterns.ts";
 import { isLike, isLoosened } from "./is-loosened.ts";
+import type { Pattern } from "./pattern.ts";
 import { runOf, spotOf } from "./spot-of.ts";
 import { GOES_THROUGH, scanBefore } from "./scan-before.ts";
 
@@ -92,14 +90,13 @@ async function lookAt(file: ChangedFile, tree: ReviewedTree): Promise<Slowed[]> 
   );
   const slowed: Slowed[] = [];
   for (const now of await patternsIn(file.path, text, (line) => containsLine(file.added, line))) {
-    if (!now.mayBeLong) continue;
-    const growth = await measureGrowth(now);
-    if (growth?.kind !== "scan") continue;
-    if (spotOf(now, growth).some(({ rule }) => rule !== "regex/slow-scan")) continue;
+    const { growth, readers } = now;
+    if (growth?.kind !== "scan" || !readers.mayBeLong) continue;
+    if (spotOf(now).some(({ rule }) => rule !== "regex/slow-scan")) continue;
     const line = lineAt(text, now.start);
     const near = old.filter((each) => Math.abs(each.line - line) <= NEAR).map((it) => it.pattern);
     const was =
-      (await fastBefore(near, now, growth)) ??
+      fastBefore(near, now, growth.raw) ??
       (near.length === 0 ? goneScan(now, file, { before, text, line }) : null);
     if (was === null) continue;
     const { start, end } = now;
@@ -110,27 +107,23 @@ async function lookAt(file: ChangedFile, tree: ReviewedTree): Promise<Slowed[]> 
 
 /** What went through the text once; of a text that may be the program's own, what is known to take the same off it. */
 function goneScan(
-  { mayBeForeign }: Pattern,
+  { readers }: Pattern,
   file: ChangedFile,
   place: { readonly before: string; readonly text: string; readonly line: number },
 ): string | null {
   const scan = scanBefore(file, place);
-  return scan !== null && (mayBeForeign || TRIMS.test(scan)) ? scan : null;
+  return scan !== null && (readers.mayBeForeign || TRIMS.test(scan)) ? scan : null;
 }
 
 const TRIMS = /\.trim(?:Start|End|Left|Right)?\(\)/;
 
 /** The pattern in whose place one stands, where it read a run of the character once. */
-async function fastBefore(
-  near: readonly Pattern[],
-  now: Pattern,
-  { raw }: Growth,
-): Promise<string | null> {
+function fastBefore(near: readonly Pattern[], now: Pattern, raw: string): string | null {
   if (near.some((each) => each.source === now.source)) return null;
   const earlier = near.find((each) => isLike(each, now));
   // Where a run of several characters is what makes it slow, it was so before.
   if (earlier === undefined || !isLoosened(earlier, now, raw)) return null;
-  return (await measureGrowth(earlier)) === null ? earlier.source : null;
+  return earlier.growth === null ? earlier.source : null;
 }
 
 /** What went held a pattern, or went through a text. */
@@ -149,13 +142,8 @@ async function patternsIn(
   text: string,
   isOn: (line: number) => boolean,
 ): Promise<Pattern[]> {
-  const { parse } = await loadAstGrep();
   const [source] = sourcesIn(path, text);
   if (source === undefined) return [];
-  const root = parse(source.grammar, text).root();
-  return findPatterns(root, source.language, createBindings(root))
-    .filter(
-      ({ start, source: pattern }) => pattern.length <= MAX_LENGTH && isOn(lineAt(text, start)),
-    )
-    .slice(0, MAX_PATTERNS);
+  const found = await findPatterns(source, (start) => isOn(lineAt(text, start)));
+  return found.filter((each) => each.source.length <= MAX_LENGTH).slice(0, MAX_PATTERNS);
 }

@@ -1,12 +1,11 @@
 import type { Spot } from "../shared/match.ts";
-import type { Pattern } from "./find-patterns.ts";
-import type { Growth } from "./measure-growth.ts";
+import type { Pattern } from "./pattern.ts";
 
 /** Says what there is to report about a pattern whose time grows: it hangs on who decides about its input. */
-export function spotOf(
-  { start, end, input, isHandedOut, mayBeForeign, mayBeMade }: Pattern,
-  { kind, character, raw }: Growth,
-): Spot[] {
+export function spotOf({ start, end, growth, readers }: Pattern): Spot[] {
+  if (growth === null) return [];
+  const { kind, character, raw } = growth;
+  const { input, isHandedOut, mayBeForeign, mayBeMade } = readers;
   const at = {
     start,
     end,

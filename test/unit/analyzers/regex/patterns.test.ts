@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
 import { sourcesIn } from "../../../../src/analyzers/ast-grep/grammars.ts";
-import { createBindings } from "../../../../src/analyzers/ast-grep/bindings.ts";
-import { loadAstGrep } from "../../../../src/analyzers/ast-grep/load-ast-grep.ts";
 import { equalEnds } from "../../../../src/analyzers/regex/equal-ends.ts";
 import { findMixedRanges } from "../../../../src/analyzers/regex/find-mixed-ranges.ts";
-import { findPatterns, type Pattern } from "../../../../src/analyzers/regex/find-patterns.ts";
+import { findPatterns } from "../../../../src/analyzers/regex/find-patterns.ts";
 import { findTwoWays } from "../../../../src/analyzers/regex/find-two-ways.ts";
+import type { Pattern } from "../../../../src/analyzers/regex/pattern.ts";
 
 async function patternsOf(code: string, path = "src/a.js"): Promise<readonly Pattern[]> {
-  const { parse } = await loadAstGrep();
   const [source] = sourcesIn(path, code);
   if (source === undefined) throw new Error(`${path} is in no language with patterns`);
-  const root = parse(source.grammar, code).root();
-  return findPatterns(root, source.language, createBindings(root));
+  return findPatterns(source);
 }
 
 test.each([
@@ -61,7 +58,7 @@ test.each([
   ],
 ])("a pattern is held against %s", async (_, code, mayBeForeign, mayBeLong) => {
   const [found] = await patternsOf(code);
-  expect([found?.mayBeForeign, found?.mayBeLong]).toEqual([mayBeForeign, mayBeLong]);
+  expect([found?.readers.mayBeForeign, found?.readers.mayBeLong]).toEqual([mayBeForeign, mayBeLong]);
 });
 
 test.each([

@@ -12,13 +12,21 @@ import {
 } from "./node.ts";
 import type { Binding, Scopes } from "./scopes.ts";
 
-/** The functions of a file that other files can call: exported, in an exported object or class, or given back by such a function's wrapper. */
-export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<Node> {
+/** What a file gives to others. */
+export interface Exports {
+  /** The functions that other files can call: exported, in an exported object or class, or given back by such a function's wrapper. */
+  readonly functions: ReadonlySet<Node>;
+  /** Everything that is exported, held by what is, or given back by those functions. */
+  readonly values: ReadonlySet<Node>;
+}
+
+/** Finds what other files can reach of a file. */
+export function exportsOf(program: Node, scopes: Scopes): Exports {
   const search = new ExportSearch(program, scopes);
   // What is exported first may be given methods later, and the other way round.
   search.visit(program, 0);
   search.visit(program, 0);
-  return search.found;
+  return { functions: search.found, values: search.values };
 }
 
 /** What is known of a file's exports so far. */
@@ -26,7 +34,7 @@ interface KnownExports {
   readonly found: ReadonlySet<Node>;
   readonly names: ReadonlySet<Binding>;
   readonly scopes: Scopes;
-  readonly inits: ReadonlyMap<Binding, readonly Node[]>;
+  readonly inits: ReadonlyMap<Binding | string, readonly Node[]>;
 }
 
 /** Marks everything that can be reached through the exports of a file. */
@@ -35,8 +43,8 @@ class ExportSearch implements KnownExports {
   /** Names of things that are exported. */
   readonly names = new Set<Binding>();
   readonly scopes: Scopes;
-  readonly inits: ReadonlyMap<Binding, readonly Node[]>;
-  readonly #seen = new Set<Node>();
+  readonly inits: ReadonlyMap<Binding | string, readonly Node[]>;
+  readonly values = new Set<Node>();
 
   constructor(program: Node, scopes: Scopes) {
     this.scopes = scopes;
@@ -95,8 +103,8 @@ class ExportSearch implements KnownExports {
   #mark(written: Node | null): void {
     if (written === null) return;
     const node = bare(written);
-    if (this.#seen.has(node)) return;
-    this.#seen.add(node);
+    if (this.values.has(node)) return;
+    this.values.add(node);
     if (isFunction(node)) {
       this.found.add(node);
       // Its callers can call what it gives back, and what it gives to the object that it makes.
@@ -107,6 +115,11 @@ class ExportSearch implements KnownExports {
     switch (node.type) {
       case "Identifier":
         return this.#markName(node);
+      case "MemberExpression": {
+        const key = pathOf(node, this.scopes);
+        for (const value of key === null ? [] : (this.inits.get(key) ?? [])) this.#mark(value);
+        return;
+      }
       case "ClassDeclaration":
       case "ClassExpression": {
         const body = child(node, "body");
@@ -118,6 +131,9 @@ class ExportSearch implements KnownExports {
       case "ObjectExpression":
         for (const property of nodes(node, "properties"))
           this.#mark(child(property, property.type === "SpreadElement" ? "argument" : "value"));
+        return;
+      case "ArrayExpression":
+        for (const element of nodes(node, "elements")) this.#mark(element);
         return;
       case "AssignmentExpression":
         return this.#mark(child(node, "right"));
@@ -231,8 +247,7 @@ function isOfThis(left: Node | null): boolean {
 function isUniversal(call: Node): boolean {
   const callee = child(call, "callee");
   if (callee === null) return false;
-  const target = bare(callee);
-  return isFunction(target) || (target.type === "Identifier" && word(target, "name") === "define");
+  return isFunction(bare(callee)) || lastName(call) === "define";
 }
 
 /** `module.exports`, `exports.x`, `Exported.prototype.x`, `exported.x`. */
@@ -246,8 +261,9 @@ function isExport(left: Node, known: KnownExports): boolean {
   if (target.type === "Identifier") {
     const spelled = word(target, "name");
     const binding = scopes.bindingOf(target);
+    const isOwn = binding === undefined || binding.kind === "parameter";
     if (spelled === "exports" || (spelled === "module" && name === "exports"))
-      return binding === undefined || binding.kind === "parameter";
+      if (isOwn) return true;
     if (binding === undefined) return false;
     if (names.has(binding)) return true;
     return [binding.node, ...(inits.get(binding) ?? [])].some(
@@ -273,13 +289,26 @@ function isExportedHere(node: Node): boolean {
   );
 }
 
-/** What each name is set to, wherever that is. */
-function valuesOf(program: Node, scopes: Scopes): Map<Binding, Node[]> {
-  const values = new Map<Binding, Node[]>();
+/** `posix.parse`, by the thing that the first name stands for; null where that is none of the file's own. */
+function pathOf(member: Node, scopes: Scopes): string | null {
+  const object = child(member, "object");
+  const binding = object?.type === "Identifier" ? scopes.bindingOf(object) : undefined;
+  const name = keyName(member, "property");
+  return binding === undefined || name === null ? null : `${binding.id}.${name}`;
+}
+
+/** What each name is set to, and each property that is named so, wherever that is. */
+function valuesOf(program: Node, scopes: Scopes): Map<Binding | string, Node[]> {
+  const values = new Map<Binding | string, Node[]>();
   const add = (name: Node | null, value: Node | null) => {
-    if (name?.type !== "Identifier" || value === null) return;
-    const binding = scopes.bindingOf(name);
-    if (binding !== undefined) values.set(binding, [...(values.get(binding) ?? []), value]);
+    if (name === null || value === null) return;
+    const key =
+      name.type === "MemberExpression"
+        ? pathOf(name, scopes)
+        : name.type === "Identifier"
+          ? scopes.bindingOf(name)
+          : null;
+    if (key) values.set(key, [...(values.get(key) ?? []), value]);
   };
   const visit = (node: Node): void => {
     if (node.type === "VariableDeclarator") add(child(node, "id"), child(node, "init"));
