@@ -18,6 +18,7 @@ test.each([
   ["a constructor without new", 'RegExp("a*");', ["/a*/"]],
   ["a sum of constants", 'const A = "a+"; new RegExp("^" + A + "$");', ["/^a+$/"]],
   ["a template", "const A = `a+`; new RegExp(`^${A}$`);", ["/^a+$/"]],
+  ["a list that is added", 'new RegExp("^" + ["a", "b"]);', ["/^a,b/"]],
   ["a list that is joined", 'new RegExp(["a", "b"].join("|"));', ["/a|b/"]],
   ["the source of another", "const A = /a+/; new RegExp(A.source);", ["/a+/", "/a+/"]],
   ["a raw text", "new RegExp(String.raw`\\d+`);", ["/\\d+/"]],
@@ -43,6 +44,31 @@ test("calls of Python's module are read as well", async () => {
 test.each([
   ["a request", "app.get('/', (req) => /a+$/.test(req.query.a));", true, true],
   ["an argument of what is exported", "export const f = (a) => /a+$/.test(a);", true, true],
+  [
+    "an argument of a function in an exported list",
+    "export const all = [(a) => /a+$/.test(a)];",
+    true,
+    true,
+  ],
+  [
+    "an argument of what is exported by the name that an object gives it",
+    "const all = {}; all.f = (a) => /a+$/.test(a); module.exports = all.f;",
+    true,
+    true,
+  ],
+  [
+    "what a constructor keeps",
+    "export class A { constructor(a) { this.a = a; } f() { return /a+$/.test(this.a); } }",
+    true,
+    true,
+  ],
+  ["what is taken for a number", "export const f = (a) => /a+$/.test(a.toFixed(1));", false, true],
+  [
+    "an argument of which no more is known than that there is one",
+    "export const f = (a) => a.length > 0 && /a+$/.test(a);",
+    true,
+    true,
+  ],
   ["a constant", 'const a = "b"; /a+$/.test(a);', false, true],
   [
     "an argument that is cut first",
@@ -58,7 +84,10 @@ test.each([
   ],
 ])("a pattern is held against %s", async (_, code, mayBeForeign, mayBeLong) => {
   const [found] = await patternsOf(code);
-  expect([found?.readers.mayBeForeign, found?.readers.mayBeLong]).toEqual([mayBeForeign, mayBeLong]);
+  expect([found?.readers.mayBeForeign, found?.readers.mayBeLong]).toEqual([
+    mayBeForeign,
+    mayBeLong,
+  ]);
 });
 
 test.each([
