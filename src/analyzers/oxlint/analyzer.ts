@@ -107,12 +107,12 @@ async function withTypes(
   const answer = await lintInHalves(folder, again, tools);
   // What TypeScript's parser stops at too is no matter of types.
   const stopped = new Set(answer.diagnostics.filter(({ code }) => code === null).map(nameIn));
-  const read = again.filter((name) => !stopped.has(name));
+  const read = new Set(again.filter((name) => !stopped.has(name)));
   return [
-    ...diagnostics.filter(({ name }) => !read.includes(`${name}.tsx`)),
+    ...diagnostics.filter(({ name }) => !read.has(`${name}.tsx`)),
     // What TypeScript's own checks say of a type (`Object`) is no matter to another notation.
     ...answer.diagnostics.filter(
-      ({ name, code }) => read.includes(name) && code?.startsWith("typescript(") !== true,
+      ({ name, code }) => read.has(name) && code?.startsWith("typescript(") !== true,
     ),
   ];
 }

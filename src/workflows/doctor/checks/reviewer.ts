@@ -53,7 +53,7 @@ const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const SAMPLES: readonly ReviewFile[] = [
   asNewFile(
     "sample.js",
-    `debugger; export const run = (input) => ${"eval"}(input);\nexport const token = "${TOKEN}";\n`,
+    `debugger; export const run = (input) => ${"eval"}(input);\nexport const token = "${TOKEN}";\nsetTimeout("run('1')", 9);\n`,
   ),
   asNewFile(
     "sample.py",
