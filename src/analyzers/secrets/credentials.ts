@@ -2,9 +2,10 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import type { Span } from "../../redaction/types.ts";
 import { maskSecret } from "../shared/build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
-import { LINE_LENGTH, writtenIn } from "../shared/written-in.ts";
+import { writtenIn } from "../shared/written-in.ts";
 import { findKnownSecrets } from "./find-known-secrets.ts";
 
 const RULE = "secret/hard-coded-credential";
@@ -50,14 +51,18 @@ async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
   const findings: RawFinding[] = [];
   if (!rules.wants(RULE, path)) return findings;
   const isWritten = writtenIn(text);
+  const tests = startOfTests(path, text);
+  let known: readonly Span[] | undefined;
   for (const { 0: found, index, groups = {} } of text.matchAll(GIVEN)) {
     const { value = "" } = groups;
     const name = nameAt(text, index, found);
     if (HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value)) continue;
-    if (!isMadeUp(value, groups) || isInTests(path, text, index)) continue;
+    if (!isMadeUp(value, groups) || index > tests) continue;
     if (isWritten(beginningOf(text, index, found, name))) continue;
-    if (await isOfIssuer(path, text, index)) continue;
     const end = index + found.length - 1;
+    known ??= await findKnownSecrets(path, text);
+    // Of an issuer's form: a rule says whose it is.
+    if (known.some((span) => span.start < end && index < span.end)) continue;
     findings.push(
       ...rules.report({
         rule: RULE,
@@ -71,13 +76,6 @@ async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
     );
   }
   return findings;
-}
-
-/** Whether the line holds a credential of an issuer's form, which has a rule that says whose. */
-async function isOfIssuer(path: string, text: string, at: number): Promise<boolean> {
-  const start = Math.max(text.lastIndexOf("\n", at) + 1, at - LINE_LENGTH);
-  const line = text.slice(start, at + LINE_LENGTH).split("\n", 1)[0] ?? "";
-  return (await findKnownSecrets(path, line)).length > 0;
 }
 
 /** The whole name, of which the match has the last word. */
@@ -95,9 +93,10 @@ function beginningOf(text: string, index: number, found: string, name: string): 
   return /["'`]/.test(before) && found.charAt(word.length) === before ? start - 1 : start;
 }
 
-/** Rust has its tests at the end of the file that they test. */
-function isInTests(path: string, text: string, at: number): boolean {
-  return path.endsWith(".rs") && text.lastIndexOf("#[cfg(test)]", at) !== -1;
+/** Where the tests of a file begin: Rust has them at the end of the file that they test. */
+function startOfTests(path: string, text: string): number {
+  const start = path.endsWith(".rs") ? text.indexOf("#[cfg(test)]") : -1;
+  return start === -1 ? text.length : start;
 }
 
 /** Bits of each character, on average: words and numbers in order have fewer. */
