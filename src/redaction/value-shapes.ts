@@ -61,7 +61,7 @@ function turnsIn(value: string): number {
 }
 
 /** Entropy of a value's characters, in bits for each of them (Shannon). */
-function bitsIn(value: string): number {
+export function bitsIn(value: string): number {
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;

@@ -93,8 +93,8 @@ async function mapFor(
   const known = maps.get(folder);
   if (known !== undefined) return known;
   const manifest = await tree.read(posix.join(folder, "composer.json"));
-  const above = folder === "." ? null : mapFor(folder, tree, maps);
-  const map = manifest === null ? await above : readMap(manifest, folder);
+  const above = () => (folder === "." ? null : mapFor(folder, tree, maps));
+  const map = manifest === null ? await above() : readMap(manifest, folder);
   maps.set(folder, map);
   return map;
 }

@@ -3,6 +3,7 @@ import { languageOf } from "../../core/rules/languages.ts";
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import type { Span } from "../../redaction/types.ts";
+import { bitsIn } from "../../redaction/value-shapes.ts";
 import { maskSecret } from "../shared/build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 import { writtenIn } from "../shared/written-in.ts";
@@ -55,10 +56,10 @@ async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
   let known: readonly Span[] | undefined;
   for (const { 0: found, index, groups = {} } of text.matchAll(GIVEN)) {
     const { value = "" } = groups;
-    const name = nameAt(text, index, found);
+    const { name, start } = nameAt(text, index, found);
     if (HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value)) continue;
     if (!isMadeUp(value, groups) || index > tests) continue;
-    if (isWritten(beginningOf(text, index, found, name))) continue;
+    if (isWritten(start)) continue;
     const end = index + found.length - 1;
     known ??= await findKnownSecrets(path, text);
     // Of an issuer's form: a rule says whose it is.
@@ -78,19 +79,21 @@ async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
   return findings;
 }
 
-/** The whole name, of which the match has the last word. */
-function nameAt(text: string, index: number, found: string): string {
-  const head = /[\w$.-]*$/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? "";
-  const word = /^[\w-]+/.exec(found)?.[0] ?? "";
-  return (head + word).replace(/^[.-]+/, "");
+/** A name, where it begins with the quote that it stands in, if any. */
+interface Named {
+  readonly name: string;
+  readonly start: number;
 }
 
-/** Where a name begins, with the quote that it stands in. */
-function beginningOf(text: string, index: number, found: string, name: string): number {
+/** The whole name, of which the match has the last word. */
+function nameAt(text: string, index: number, found: string): Named {
+  const head = /[\w$.-]*$/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? "";
   const word = /^[\w-]+/.exec(found)?.[0] ?? "";
+  const name = (head + word).replace(/^[.-]+/, "");
   const start = index + word.length - name.length;
   const before = text.charAt(start - 1);
-  return /["'`]/.test(before) && found.charAt(word.length) === before ? start - 1 : start;
+  const isQuoted = /["'`]/.test(before) && found.charAt(word.length) === before;
+  return { name, start: isQuoted ? start - 1 : start };
 }
 
 /** Where the tests of a file begin: Rust has them at the end of the file that they test. */
@@ -108,7 +111,7 @@ function isMadeUp(
   { password, token }: { readonly [group: string]: string | undefined },
 ): boolean {
   if (!looksLikeCredential(value) || value.includes(",")) return false;
-  const bits = bitsOf(value);
+  const bits = bitsIn(value);
   // A word with a number behind it is the password of a demonstration.
   if (password !== undefined) return bits >= LEAST_BITS.password && !DEMONSTRATION.test(value);
   if (!/\d/.test(value)) return false;
@@ -118,12 +121,3 @@ function isMadeUp(
 }
 
 const DEMONSTRATION = /^[a-z]+[#@!_-]?\d{1,4}!?$/i;
-
-/** Shannon's entropy of the characters of a text, in bits for each. */
-function bitsOf(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return [...counts.values()]
-    .map((count) => count / value.length)
-    .reduce((bits, share) => bits - share * Math.log2(share), 0);
-}
