@@ -4,7 +4,7 @@ import type { Hit } from "./hit.ts";
 import { Interpreter } from "./interpreter.ts";
 import type { Node } from "./node.ts";
 import { placesWorthFollowing, placesOf, type Places } from "./places-worth-following.ts";
-import { resolveScopes } from "./scopes.ts";
+import { resolveScopes, type Scopes } from "./scopes.ts";
 import { watchSinks, type SinkContext, type SinkWatch } from "./sink-watch.ts";
 import { emptyState } from "./state.ts";
 
@@ -22,6 +22,13 @@ export function followValues(
     share: 1,
   });
   return followed?.watch.hits() ?? [];
+}
+
+/** A program whose values were followed, and what was seen. */
+export interface Followed<Watch> {
+  readonly watch: Watch;
+  readonly exports: Exports;
+  readonly scopes: Scopes;
 }
 
 /**
@@ -43,7 +50,7 @@ export function followTo<Watch extends SinkWatch>({
   readonly watchFrom: (context: SinkContext) => Watch;
   /** How much of the usual number of steps is taken at most. */
   readonly share: number;
-}): { readonly watch: Watch; readonly exports: Exports } | null {
+}): Followed<Watch> | null {
   const worth = placesWorthFollowing(program, places);
   if (!worth.isAny) return null;
   const scopes = resolveScopes(program);
@@ -67,5 +74,5 @@ export function followTo<Watch extends SinkWatch>({
     if (calls.wasCallback(fn) || (calls.wasInvoked(fn) && !isExported) || !worth.has(fn)) continue;
     interpreter.attempt(() => calls.enter(fn), { isExported });
   }
-  return { watch, exports };
+  return { watch, exports, scopes };
 }

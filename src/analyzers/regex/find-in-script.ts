@@ -13,7 +13,7 @@ import {
   type Node,
 } from "../flow/node.ts";
 import { loadParseScript } from "../flow/parse-script.ts";
-import { resolveScopes } from "../flow/scopes.ts";
+import type { Scopes } from "../flow/scopes.ts";
 import { measureGrowth, type Growth } from "./measure-growth.ts";
 import { NO_READERS, type Pattern, type Readers } from "./pattern.ts";
 import { PatternWatch } from "./pattern-watch.ts";
@@ -53,12 +53,13 @@ export async function findInScript(
       })
     : null;
   const isTable = tablesAmong(sites);
+  const writtenAt = followed === null ? null : createWrittenAt(program, followed.scopes);
   const patterns: Pattern[] = [];
   for (const site of sites) {
     const { node } = site;
     const made = followed?.watch.made.get(node);
     if (!isPattern(node) && made === undefined) continue;
-    const { start, end } = made === undefined ? node : writtenAt(node, program);
+    const { start, end } = made === undefined ? node : (writtenAt?.(node) ?? node);
     if (!isWanted(start)) continue;
     const growth = made === undefined ? (slow.get(node) ?? null) : await measureGrowth(made);
     const readers: Readers =
@@ -123,13 +124,17 @@ function sitesIn(program: Node): Site[] {
   return sites;
 }
 
-/** The text that a pattern is made of, where a name stands for it and it is written elsewhere. */
-function writtenAt(node: Node, program: Node): Node {
-  const [text] = nodes(node, "arguments");
-  if (text?.type !== "Identifier") return text?.type === "Literal" ? text : node;
-  const { bindingOf } = resolveScopes(program);
-  const binding = bindingOf(text);
-  return (binding === undefined ? null : constantsOf(program, bindingOf).get(binding)) ?? node;
+/** Finds the text that a pattern is made of, where a name stands for it and it is written elsewhere. */
+function createWrittenAt(program: Node, { bindingOf }: Scopes): (node: Node) => Node {
+  let constants: ReturnType<typeof constantsOf> | undefined;
+  return (node) => {
+    const [text] = nodes(node, "arguments");
+    if (text?.type !== "Identifier") return text?.type === "Literal" ? text : node;
+    const binding = bindingOf(text);
+    if (binding === undefined) return node;
+    constants ??= constantsOf(program, bindingOf);
+    return constants.get(binding) ?? node;
+  };
 }
 
 /** Under these names a grammar has its patterns, which go through the texts of whoever uses it. */
