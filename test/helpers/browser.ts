@@ -1,19 +1,39 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import { findProgram } from "./sandbox.ts";
 
 /** Where the machine's browser is; undefined where there is none. */
 export const BROWSER = findProgram("chromium") ?? findProgram("google-chrome");
 
 /** Starts the machine's browser without a window and without anything that it would ask of the network. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({
     executablePath: BROWSER ?? "chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
   });
+}
+
+/** A browser and a folder for the pages of one file of tests; both are gone after its last test. */
+export function useBrowser(): (
+  page: string,
+  options?: Parameters<typeof openPage>[3],
+) => Promise<OpenPage> {
+  let browser: Browser;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "tool-page-"));
+    if (BROWSER !== undefined) browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    if (BROWSER !== undefined) await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return (page, options) => openPage(browser, folder, page, options);
 }
 
 /** What is not on a page by then is not going to be. */
@@ -27,7 +47,7 @@ export interface OpenPage extends AsyncDisposable {
 }
 
 /** Writes a page into a folder and opens it from there. */
-export async function openPage(
+async function openPage(
   browser: Browser,
   folder: string,
   html: string,

@@ -1,28 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/core/findings/types.ts";
 import { html } from "../../../src/output/formats/html.ts";
-import { BROWSER, launchBrowser, openPage } from "../../helpers/browser.ts";
+import { changeOf } from "../../helpers/change-of-text.ts";
+import { BROWSER, useBrowser } from "../../helpers/browser.ts";
 import { repoWithOrigin } from "../../helpers/repo.ts";
 import { view } from "../../unit/output/formats/helpers.ts";
 import { finding } from "../../unit/review/pure/helpers.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "tool-page-"));
-  if (BROWSER !== undefined) browser = await launchBrowser();
-});
-afterAll(async () => {
-  if (BROWSER !== undefined) await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const open = useBrowser();
 
 const LINES = Array.from({ length: 40 }, (_, at) => `line(${at + 1});`);
 
@@ -52,7 +40,7 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
       finding({ id: "f-2", file: "a.js", line: 13, status: "known" }),
       finding({ id: "f-3", file: "a.js", line: 23, status: "known", fix: FIX }),
     ]);
-    await using opened = await openPage(browser, folder, page, WIDE);
+    await using opened = await open(page, WIDE);
     const choose = (name: RegExp) => opened.page.getByRole("button", { name }).click();
 
     await choose(/^known/);
@@ -68,7 +56,7 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
       finding({ id: "f-1", file: "a.js", message: "Use `textContent`.", evidence: "el.html = x" }),
       finding({ id: "f-2", file: "b.js", message: "Use ``f(`x`)`` here.", fix: FIX }),
     ]);
-    await using opened = await openPage(browser, folder, page, WIDE);
+    await using opened = await open(page, WIDE);
     const search = opened.page.locator("#search");
 
     expect(await opened.page.locator(".finding > p code").allTextContents()).toEqual([
@@ -101,12 +89,12 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
       finding({ id: "f-2", file: "b.js", severity: "minor" }),
     ]);
     const hash = "#?severity=critical";
-    await using first = await openPage(browser, folder, page, { ...WIDE, hash });
+    await using first = await open(page, { ...WIDE, hash });
     expect(await ids(first.page)).toEqual(["f-1"]);
     await first.page.locator(".leaf", { hasText: "b.js" }).click();
     expect(await ids(first.page)).toEqual(["f-2"]);
 
-    await using second = await openPage(browser, folder, page, { ...WIDE, hash });
+    await using second = await open(page, { ...WIDE, hash });
     await second.page.getByRole("button", { name: "b.js:7" }).click();
     expect(await second.page.locator("tr.flash").textContent()).toContain("line(7);");
   });
@@ -123,23 +111,11 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
         sources: { "a.js": after },
       }),
       change: {
-        files: [
-          {
-            path: "a.js",
-            oldPath: null,
-            status: "modified",
-            kind: "text",
-            oldMode: "100644",
-            newMode: "100644",
-            isUntracked: false,
-            added: [{ start: 6, end: 15 }],
-            removed: [{ afterLine: 0, old: { start: 1, end: 5 } }],
-          },
-        ],
+        files: changeOf("a.js", before, after),
         before: new Map([["a.js", before]]),
       },
     });
-    await using opened = await openPage(browser, folder, page, WIDE);
+    await using opened = await open(page, WIDE);
     await opened.page.keyboard.press("s");
     await opened.page.getByRole("button", { name: "line 2" }).first().click();
 
@@ -155,7 +131,7 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
         trace: [{ ...finding(), note: "it" }],
       }),
     );
-    await using opened = await openPage(browser, folder, pageOf(many), WIDE);
+    await using opened = await open(pageOf(many), WIDE);
 
     expect(await opened.page.locator(".more").textContent()).toBe("Show 1 more finding");
     expect(await opened.page.locator(".trace summary").first().textContent()).toBe(
@@ -164,14 +140,14 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
   });
 
   test("without a finding there is nothing to filter", async () => {
-    await using opened = await openPage(browser, folder, html(view()), WIDE);
+    await using opened = await open(html(view()), WIDE);
 
     expect(await opened.page.locator(".told").textContent()).toBe("0 findings");
     expect(await opened.page.locator("details.filters").isVisible()).toBe(false);
   });
 
   test("what somebody reads in the dark is printed on white", async () => {
-    await using opened = await openPage(browser, folder, pageOf([finding()]), WIDE);
+    await using opened = await open(pageOf([finding()]), WIDE);
     const { page } = opened;
     await page.keyboard.press("t");
     await page.keyboard.press("t");
@@ -184,7 +160,7 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
   });
 
   test("where the system forces its colours, the finding that one is at is outlined", async () => {
-    await using opened = await openPage(browser, folder, pageOf([finding()]), {
+    await using opened = await open(pageOf([finding()]), {
       ...WIDE,
       forcedColors: "active",
     });
@@ -199,9 +175,7 @@ describe.skipIf(BROWSER === undefined)("what somebody chooses on a page", () => 
     ["lines end as on Windows", "a();\r\nb();\r\nline(3);\r\nd();\r\n"],
     ["the last line has no end", "a();\nb();\nline(3);"],
   ])("a fix is a patch that git applies where %s", async (_, text) => {
-    await using opened = await openPage(
-      browser,
-      folder,
+    await using opened = await open(
       pageOf([finding({ file: "a.js", line: 3, fix: FIX })], { "a.js": text }),
       WIDE,
     );

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/core/findings/types.ts";
 import type { ChangedFile } from "../../../src/core/change/types.ts";
 import { html } from "../../../src/output/formats/html.ts";
-import { axeFaults, BROWSER, launchBrowser, openPage } from "../../helpers/browser.ts";
+import { axeFaults, BROWSER, useBrowser } from "../../helpers/browser.ts";
 import { repoWithOrigin } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { HOSTILE, view } from "../../unit/output/formats/helpers.ts";
@@ -38,17 +37,7 @@ const OTHER = `export function lastOf(items) {
 }
 `;
 
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "tool-page-"));
-  if (BROWSER !== undefined) browser = await launchBrowser();
-});
-afterAll(async () => {
-  if (BROWSER !== undefined) await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const open = useBrowser();
 
 /** The page that a review of a real change writes; the change is reviewed once for all tests. */
 function reviewed(): Promise<string> {
@@ -73,7 +62,7 @@ const titles = (page: Page): Promise<string[]> => page.locator(".finding h3").al
 describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
   test("shows the change with its findings, asks for nothing and breaks none of its own rules", async () => {
     const text = await reviewed();
-    await using opened = await openPage(browser, folder, text, WIDE);
+    await using opened = await open(text, WIDE);
     const { page, faults } = opened;
 
     expect(await titles(page)).toEqual([
@@ -106,7 +95,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
   });
 
   test("goes from finding to finding by keys, searches, filters and says how many are left", async () => {
-    await using opened = await openPage(browser, folder, await reviewed(), WIDE);
+    await using opened = await open(await reviewed(), WIDE);
     const { page, faults } = opened;
     const current = page.locator(".finding.current h3");
 
@@ -140,7 +129,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
   test("a link leads to its finding, side by side too, and the filters are in the address", async () => {
     const text = await reviewed();
     const id = /"id":"(f-\w+)","rule":"js\/eval-input"/.exec(text)?.[1] ?? "";
-    await using linked = await openPage(browser, folder, text, { ...NARROW, hash: `#${id}` });
+    await using linked = await open(text, { ...NARROW, hash: `#${id}` });
     const card = linked.page.locator(".finding.current");
 
     expect(await card.locator("h3").textContent()).toBe("Code injection");
@@ -153,7 +142,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
     expect(await card.locator("h3").textContent()).toBe("Code injection");
     expect(await linked.page.locator("table.unified").count()).toBe(0);
 
-    await using filtered = await openPage(browser, folder, text, {
+    await using filtered = await open(text, {
       ...WIDE,
       hash: "#?rule=js%2Fnan-comparison&text=nan",
     });
@@ -162,7 +151,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
   });
 
   test("a fix marks the part of a line that it removes, and the part that it adds", async () => {
-    await using opened = await openPage(browser, folder, await reviewed(), WIDE);
+    await using opened = await open(await reviewed(), WIDE);
     const fix = opened.page.locator(".finding", { hasText: "NaN" });
 
     expect(await fix.locator("tr.del .edit").allTextContents()).toEqual(["items.at(-1) === NaN"]);
@@ -173,7 +162,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
 
   test("a fix is copied as a patch that git applies", async () => {
     const text = await reviewed();
-    await using opened = await openPage(browser, folder, text, WIDE);
+    await using opened = await open(text, WIDE);
     const { page } = opened;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 
@@ -194,7 +183,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
     ["light", NARROW],
     ["dark", NARROW],
   ] as const)("axe finds nothing wrong in the %s theme at %j", async (colorScheme, size) => {
-    await using opened = await openPage(browser, folder, await reviewed(), {
+    await using opened = await open(await reviewed(), {
       ...size,
       colorScheme,
     });
@@ -236,7 +225,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
         sources: { [attack]: code },
       }),
     );
-    await using opened = await openPage(browser, folder, page, { ...WIDE, hash: `#${attack}` });
+    await using opened = await open(page, { ...WIDE, hash: `#${attack}` });
 
     expect(await opened.page.locator(".finding").count()).toBe(2);
     expect(await opened.page.locator(".finding h3").first().textContent()).toContain("<script>");
@@ -251,7 +240,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
   test("5,000 findings in 2,000 files stay small, and only what is near is drawn", async () => {
     const page = html(large(2_000, 5_000));
     expect(page.length).toBeLessThan(15_000_000);
-    await using opened = await openPage(browser, folder, page, WIDE);
+    await using opened = await open(page, WIDE);
 
     expect(await opened.page.locator(".told").textContent()).toBe("5000 findings");
     expect(await opened.page.locator(".filebox").count()).toBe(2_000);
@@ -264,7 +253,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
   });
 
   test("all findings are printed", async () => {
-    await using opened = await openPage(browser, folder, html(large(100, 200)), WIDE);
+    await using opened = await open(html(large(100, 200)), WIDE);
 
     await opened.page.evaluate("dispatchEvent(new Event('beforeprint'))");
     await opened.page.emulateMedia({ media: "print" });
@@ -274,7 +263,7 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
   });
 
   test("where scripts are off, the findings are listed", async () => {
-    await using opened = await openPage(browser, folder, await reviewed(), {
+    await using opened = await open(await reviewed(), {
       ...WIDE,
       javaScriptEnabled: false,
     });
