@@ -17,7 +17,7 @@ import type { Scopes } from "../flow/scopes.ts";
 import { measureGrowth, type Growth } from "./measure-growth.ts";
 import { NO_READERS, type Pattern, type Readers } from "./pattern.ts";
 import { PatternWatch } from "./pattern-watch.ts";
-import { readersOf } from "./readers-of.ts";
+import { createReadersOf } from "./readers-of.ts";
 
 /** A place where a pattern is written down or made. */
 interface Site {
@@ -52,6 +52,7 @@ export async function findInScript(
         share: SHARE,
       })
     : null;
+  const readersOf = followed === null ? null : createReadersOf(followed.watch);
   const isTable = tablesAmong(sites);
   const writtenAt = followed === null ? null : createWrittenAt(program, followed.scopes);
   const patterns: Pattern[] = [];
@@ -63,10 +64,10 @@ export async function findInScript(
     if (!isWanted(start)) continue;
     const growth = made === undefined ? (slow.get(node) ?? null) : await measureGrowth(made);
     const readers: Readers =
-      followed === null || growth === null
+      followed === null || readersOf === null || growth === null
         ? NO_READERS
         : {
-            ...readersOf(node, followed.watch),
+            ...readersOf(node),
             isHandedOut: isHandedOut(site, followed.exports.values, isTable),
           };
     patterns.push({ ...(made ?? literalOf(node)), start, end, growth, readers });

@@ -41,23 +41,37 @@ const CUTS =
 const SHORT =
   /^!.*\.length >=? ?(?![0-3]\b)|^[^!?].*\.length <=? ?(?![0-3]\b)|^[^!?].*\.length ===? (?!0\b)/;
 
-/** Says what a pattern of a program is held against, and who decides about that. */
-export function readersOf(pattern: Node, watch: PatternWatch): Omit<Readers, "isHandedOut"> {
-  const mark = markOf(pattern).id;
-  const inputs = watch.uses
-    .filter((use) => marksIn(use, watch).some(({ id }) => id === mark))
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ text, code }) => ({ text: asValue(code), from: deciderOf(text, code, watch) }));
-  const inputOf = (from: "request" | "caller") => {
-    const found = inputs.find((each) => each.from === from);
-    return found === undefined ? null : { text: found.text, from };
+/** Says what each pattern of a program is held against, and who decides about that. */
+export function createReadersOf(
+  watch: PatternWatch,
+): (pattern: Node) => Omit<Readers, "isHandedOut"> {
+  const usesOf = usesByMark(watch);
+  return (pattern) => {
+    const inputs = (usesOf.get(markOf(pattern).id) ?? [])
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ text, code }) => ({ text: asValue(code), from: deciderOf(text, code, watch) }));
+    const inputOf = (from: "request" | "caller") => {
+      const found = inputs.find((each) => each.from === from);
+      return found === undefined ? null : { text: found.text, from };
+    };
+    return {
+      input: inputOf("request") ?? inputOf("caller"),
+      mayBeForeign: inputs.some(({ from }) => /^(?:request|caller|holder)$/.test(from)),
+      mayBeMade: inputs.some(({ from }) => from === "made"),
+      mayBeLong: inputs.some(({ from }) => from !== "bounded"),
+    };
   };
-  return {
-    input: inputOf("request") ?? inputOf("caller"),
-    mayBeForeign: inputs.some(({ from }) => /^(?:request|caller|holder)$/.test(from)),
-    mayBeMade: inputs.some(({ from }) => from === "made"),
-    mayBeLong: inputs.some(({ from }) => from !== "bounded"),
-  };
+}
+
+function usesByMark(watch: PatternWatch): ReadonlyMap<string, readonly Use[]> {
+  const found = new Map<string, Use[]>();
+  for (const use of watch.uses)
+    for (const mark of new Set(marksIn(use, watch).map(({ id }) => id))) {
+      const uses = found.get(mark);
+      if (uses === undefined) found.set(mark, [use]);
+      else uses.push(use);
+    }
+  return found;
 }
 
 /** The patterns that a value may be; of one that the code reads from a property, those that are put under its name. */
