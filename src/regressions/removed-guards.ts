@@ -194,8 +194,9 @@ function isProtection(
   return REMOVALS.filter(({ rule }) => rule !== "change/buffer-check-removed").some(
     ({ removed, needs, isTried }) =>
       isLookedFor({ isTried }, nursery) &&
-      needs?.test(text) !== false &&
-      removed.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))),
+      removed.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))) &&
+      // Goes through the whole file, so it is asked last.
+      needs?.test(text) !== false,
   );
 }
 
