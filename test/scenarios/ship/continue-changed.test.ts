@@ -10,6 +10,7 @@ import {
 import { expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
 import { runTool, spawnTool } from "../../helpers/run-tool.ts";
+import { sample } from "../../helpers/thorough.ts";
 import {
   FULL_SHIP,
   journalPath,
@@ -35,7 +36,7 @@ test("gates that passed are not repeated when nothing changed since", async () =
   expect(steps).toMatchObject({ install: "passed", test: "passed", "post-merge": "passed" });
 });
 
-test.each(["ended:test", "effect:commit", "intent:open-pull-request"])(
+test.each(sample(["ended:test", "effect:commit", "intent:open-pull-request"], 1))(
   "a file changed after a kill at %s: the gates run again, effects do not",
   async (point) => {
     await using repo = pendingWorld();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";
+import { sample } from "../../helpers/thorough.ts";
 import { FULL_SHIP, shipUntil } from "./killed.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
@@ -16,7 +17,7 @@ const POINTS = [
   "ended:auto-merge",
 ];
 
-test.each(POINTS)(
+test.each(sample(POINTS, 3))(
   "on GitHub a ship killed at %s ends with one pull request, one merge and one post-merge run",
   async (point) => {
     await using repo = shipWorld({ config: FULL_SHIP });

@@ -3,6 +3,7 @@ import type { FakeGithub } from "../../helpers/fake-github/fake-github.ts";
 import { CLIENTS, connectToGitlab } from "../../helpers/gitlab-world.ts";
 import { connectToGithub, REAL_GH } from "../../helpers/real-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";
+import { sample } from "../../helpers/thorough.ts";
 import { shipUntil } from "./killed.ts";
 import { pullRecord, shipJson, shipWorld, type World } from "./world.ts";
 
@@ -120,7 +121,7 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
     expect(bases(github)).toEqual(["feature → main open"]);
   });
 
-  test.each(["intent:retarget", "effect:retarget", "done:retarget"])(
+  test.each(sample(["intent:retarget", "effect:retarget", "done:retarget"], 1))(
     "a ship killed at %s ends with the one pull request on the target",
     async (point) => {
       await using world = await stackedWorld();

@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
-import { isThorough } from "../../helpers/thorough.ts";
+import { isThorough, sample } from "../../helpers/thorough.ts";
 import { journalLines, runIds } from "./killed.ts";
 import { isRunning } from "./processes.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
@@ -12,7 +12,7 @@ import { pullRefs, shipJson, shipWorld, subjectsOnOrigin, type World } from "./w
 const HANGS_ONCE = `if [ -e "$TRACE.again" ]; then echo again >> "$TRACE"; exit 0; fi
 touch "$TRACE.again"; sleep 300 & echo $! >> "$TRACE"; wait`;
 
-test.concurrent.for(["install", "build", "test"])(
+test.concurrent.for(sample(["install", "build", "test"], 1))(
   "a %s command over --step-timeout is ended with all that it started, and --continue runs it again",
   async (step, { expect }) => {
     await using repo = shipWorld({ config: { ship: { [`${step}Command`]: HANGS_ONCE } } });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runTool } from "../../helpers/run-tool.ts";
+import { sample } from "../../helpers/thorough.ts";
 import {
   FULL_SHIP,
   journalPath,
@@ -12,7 +13,9 @@ import {
 } from "./killed.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
-test.each(["ended:build", "effect:commit", "effect:open-pull-request", "effect:set-auto-merge"])(
+test.each(
+  sample(["ended:build", "effect:commit", "effect:open-pull-request", "effect:set-auto-merge"], 2),
+)(
   "a fresh ship off a terminal goes on with one killed at %s when nothing changed",
   async (point) => {
     await using repo = pendingWorld();

@@ -10,6 +10,7 @@ import {
   shipTracked,
   trackerWorld,
 } from "../../helpers/tracker-world.ts";
+import { sample } from "../../helpers/thorough.ts";
 import { untilGone } from "../ship/processes.ts";
 
 const READ = "get_issue ENG-12";
@@ -185,7 +186,7 @@ const rows: Row[] = [
   },
 ];
 
-test.each(rows)(
+test.each(sample(rows, 10))(
   "a server that $behaviour: the step is $step and shipping goes on",
   async ({ behaviour, step, warnings, says, calls, limits }) => {
     await using world = trackerWorld();
