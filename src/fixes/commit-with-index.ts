@@ -3,8 +3,9 @@ import { basename, join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { copyIndex } from "../git/copy-index.ts";
-import type { Git } from "../git/git.ts";
+import { whyKilled, type Git } from "../git/git.ts";
 import { readRegular } from "../files/read-regular.ts";
+import type { RunResult } from "../process/run.ts";
 import type { PlannedFile } from "./commit-plan.ts";
 import type { CommitIntent } from "./record.ts";
 
@@ -70,20 +71,20 @@ export async function commitWithIndex(request: {
   if (result.timedOut && limit !== null) throw limit.exceeded();
   throw refused(
     files.map(({ file }) => file),
-    result.stderr,
+    result,
   );
 }
 
-function refused(files: readonly string[], said: string): ToolError {
+function refused(files: readonly string[], { signal, stderr: said }: RunResult): ToolError {
   const paths = files.length > 3 ? "" : ` -- ${files.map(quoteForShell).join(" ")}`;
   return new ToolError(
     "FIX_COMMIT_FAILED",
-    "the fixes are applied, but not committed: git, or one of its hooks, refused",
+    `the fixes are applied, but not committed: ${signal === undefined ? "git, or one of its hooks, refused" : `git was killed by ${signal}`}`,
     {
       ...(said.trim() === ""
         ? {}
         : { cause: new Error(said.trim().split("\n").slice(-5).join("\n")) }),
-      hint: `fix the problems above, then commit them yourself: \`git commit --patch${paths}\``,
+      hint: `${signal === undefined ? "fix the problems above" : whyKilled(signal)}, then commit them yourself: \`git commit --patch${paths}\``,
     },
   );
 }

@@ -182,7 +182,7 @@ async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResu
 /** The error of a git command, run in `cwd`, that ended in a way its caller had no answer for. */
 export function gitFailed(
   args: readonly string[],
-  result: Pick<RunResult, "status" | "stderr" | "timedOut">,
+  result: Pick<RunResult, "status" | "signal" | "stderr" | "timedOut">,
   cwd: string,
 ): ToolError {
   const said = result.stderr.trim().split("\n").slice(-5).join("\n");
@@ -196,11 +196,20 @@ export function gitFailed(
     });
   const how = result.timedOut
     ? "was stopped at its time limit"
-    : `exited with status ${result.status ?? "none"}`;
+    : result.signal === undefined
+      ? `exited with status ${result.status ?? "none"}`
+      : `was killed by ${result.signal}`;
   return new ToolError("GIT_FAILED", `\`git ${commandOf(args)}\` ${how}`, {
     ...cause,
     hint: `run \`git ${args.map(quoteForReading).join(" ")}\` yourself to see all of it`,
   });
+}
+
+/** What may have killed a git, as the first part of a hint. */
+export function whyKilled(signal: NodeJS.Signals): string {
+  return signal === "SIGKILL"
+    ? "something else ended git, often the system for want of memory: free some"
+    : "something else than this program ended git: see what did";
 }
 
 /** Git's message for an object that a partial clone left out and that it would have fetched. */

@@ -47,6 +47,8 @@ export interface RunRequest {
 export interface RunResult {
   /** Exit status; `null` when a signal ended it or it never started. */
   readonly status: number | null;
+  /** Name of the signal that ended it; left out where none did. */
+  readonly signal?: NodeJS.Signals;
   readonly stdout: Buffer;
   readonly stderr: string;
   readonly timedOut: boolean;
@@ -107,10 +109,11 @@ export function createRun(base: {
       onEnded: () => void setTimeout(program.closeOutputs, DRAIN_MS).unref(),
     });
     ({ end } = limits);
-    const { status, code } = await program.ended;
+    const { status, signal, code } = await program.ended;
     await limits.letGo();
     return {
       status,
+      ...(signal === null ? {} : { signal }),
       stdout: program.stdout(),
       stderr: program.stderr().toString("utf8"),
       timedOut: limits.hasTimedOut(),

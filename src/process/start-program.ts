@@ -18,6 +18,8 @@ export interface StartedProgram {
 export interface ProgramEnd {
   /** Exit status; null when a signal ended it or it never started. */
   readonly status: number | null;
+  /** The signal that ended it. */
+  readonly signal: NodeJS.Signals | null;
   /** Why it never started, as the system calls it: `ENOENT`. */
   readonly code: string | null;
 }
@@ -70,9 +72,9 @@ export function startProgram(request: {
     },
     ended: new Promise((resolve) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
-        if (child.pid === undefined) resolve({ status: null, code: error.code ?? null });
+        if (child.pid === undefined) resolve({ status: null, signal: null, code: error.code ?? null });
       });
-      child.once("close", (status) => resolve({ status, code: null }));
+      child.once("close", (status, signal) => resolve({ status, signal, code: null }));
     }),
   };
 }
@@ -85,7 +87,7 @@ const NOT_STARTED: StartedProgram = {
   stderr: () => EMPTY,
   hasOverflowed: () => false,
   closeOutputs: () => {},
-  ended: Promise.resolve({ status: null, code: null }),
+  ended: Promise.resolve({ status: null, signal: null, code: null }),
 };
 
 function start(request: Parameters<typeof startProgram>[0]): ChildProcess {

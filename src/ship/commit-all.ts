@@ -2,8 +2,9 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { PendingChange } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import type { Git } from "../git/git.ts";
+import { whyKilled, type Git } from "../git/git.ts";
 import { isProgram } from "../process/find-program.ts";
+import type { RunResult } from "../process/run.ts";
 import { checkIdentity } from "./check-identity.ts";
 import { saveIndex } from "./saved-index.ts";
 import { stepTimedOut } from "./step-timed-out.ts";
@@ -60,6 +61,7 @@ async function stage({ git, again }: CommitAllRequest, paths: readonly string[])
   // A new file outside of the cone of a sparse checkout is pending like any other; gits before 2.34 never refuse it.
   if (result.stderr.includes("sparse-checkout")) result = await add("--sparse");
   if (result.status === 0) return;
+  throwIfKilled(result, "staged", again);
   throw new ToolError("SHIP_COMMIT_FAILED", "git could not stage the pending changes", {
     cause: new Error(result.stderr.trim()),
     hint: `fix the cause that git names (an unreadable file, a lock of another git), then run \`${again}\` again`,
@@ -83,6 +85,7 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
     const what = "the commit took too long: git, or one of its hooks,";
     throw stepTimedOut({ what, state: "your changes are as they were", timeoutMs });
   }
+  throwIfKilled(result, "committed", again);
   const unknown = await checkIdentity(request);
   if (unknown !== null) throw unknown;
   const mend =
@@ -98,6 +101,15 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
         : { cause: new Error(result.stderr.trim().split("\n").slice(-5).join("\n")) }),
       hint: `your changes are kept; ${mend}`,
     },
+  );
+}
+
+function throwIfKilled({ signal }: RunResult, done: string, again: string): void {
+  if (signal === undefined) return;
+  throw new ToolError(
+    "SHIP_COMMIT_FAILED",
+    `the pending changes were not ${done}: git was killed by ${signal}`,
+    { hint: `your changes are kept; ${whyKilled(signal)}, then run \`${again}\` again` },
   );
 }
 

@@ -213,6 +213,16 @@ test.each([
   expect(repo.read("a.txt")).toContain("\n2\n");
 });
 
+test("a git that is killed is told as that, not as a refusal", async () => {
+  await using repo = repoOf();
+  repo.write({ ".git/hooks/pre-commit": "#!/bin/sh\nkill -KILL $PPID\n" });
+  const { error } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
+  expect(error?.message).toBe(
+    "the fixes are applied, but not committed: git was killed by SIGKILL",
+  );
+  expect(error?.hint).toContain("`git commit --patch -- a.txt`");
+});
+
 test("what a hook reformats and adds is committed, also another file, and the index has it", async () => {
   await using repo = repoOf({ "a.txt": BASE, "b.txt": BASE });
   const hook = "#!/bin/sh\nsed -i s/2/TWO/ a.txt\necho x > 'c d.txt'\ngit add a.txt 'c d.txt'\n";

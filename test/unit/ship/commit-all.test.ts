@@ -123,6 +123,32 @@ test("when a hook refuses, the index is as it was: staged stays staged, unstaged
   expect(repo.read("a.txt")).toBe("and edited\n");
 });
 
+test("a git that is killed is told as that, not as a hook's refusal, and the index is as it was", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": "a2\n", ".git/hooks/pre-commit": "#!/bin/sh\nkill -KILL $PPID\n" });
+  const before = statusOf(repo);
+
+  const { error } = await commitIn(repo);
+
+  expect(error).toMatchObject({
+    code: "SHIP_COMMIT_FAILED",
+    message: "the pending changes were not committed: git was killed by SIGKILL",
+  });
+  expect(error?.hint).toContain("for want of memory");
+  expect(error?.hint).toContain("then run `tool ship` again");
+  expect(statusOf(repo)).toBe(before);
+});
+
+test("a git that is killed while it stages is told as that", async () => {
+  await using repo = repoOf();
+  repo.git("config", "filter.dies.clean", "kill -KILL $PPID");
+  repo.write({ ".gitattributes": "*.bin filter=dies\n", "a.bin": "a" });
+
+  const { error } = await commitIn(repo);
+
+  expect(error?.message).toBe("the pending changes were not staged: git was killed by SIGKILL");
+});
+
 test("an intent to add is kept when a hook refuses, and is in the commit when none does", async () => {
   await using repo = repoOf();
   repo.write({ "new.txt": "new\n", ".git/hooks/pre-commit": FAILING_HOOK });
