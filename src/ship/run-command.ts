@@ -1,5 +1,6 @@
 import type { StepId } from "../core/vocabulary.ts";
 import { runShell, type ShellResult } from "../process/run-shell.ts";
+import { hasAsked } from "./has-asked.ts";
 import { openRunLog } from "./run-log.ts";
 import { createLineSplitter } from "./split-lines.ts";
 import type { ShipTools } from "./types.ts";
@@ -10,6 +11,8 @@ const TAIL_LINES = 20;
 export interface CommandResult extends ShellResult {
   /** Absolute path of what it printed. */
   readonly log: string;
+  /** It failed, and seems to have asked something. */
+  readonly asked: boolean;
 }
 
 /**
@@ -62,8 +65,8 @@ export async function runCommand(
         onStart: (pid, leadsGroup) => tools.onProcess?.({ pid, leadsGroup, of: step }),
       }),
     );
-    await take(lines.stdout.end());
-    await take(lines.stderr.end());
+    const open = [lines.stdout.end(), lines.stderr.end()];
+    for (const rest of open) await take(rest);
     if (result.leftRunning)
       tools.progress.note(
         step,
@@ -71,10 +74,19 @@ export async function runCommand(
       );
     const isGood = result.status === 0 && !result.timedOut;
     if (!isGood && !tools.signal.aborted) tools.progress.tail(step, last);
-    return { ...result, log: log.path };
+    return {
+      ...result,
+      log: log.path,
+      asked: !isGood && hasAsked({ last, open: open.flat() }),
+    };
   } finally {
     log.close();
   }
+}
+
+/** The first part of a hint about a command that failed: empty unless it seems to have asked something. */
+export function hintOfQuestion({ asked }: Pick<CommandResult, "asked">): string {
+  return asked ? "commands get no input: one that asks needs a flag that answers; " : "";
 }
 
 /** Says how a command ended: `exited with status 2`, `was not found (status 127)`. */

@@ -48,6 +48,7 @@ test.each([
   ["exit 4", "status 4", "everything it printed is in"],
   ["no-such-program --flag", "could not be found", "install the program"],
   ["kill -9 $$", "SIGKILL", ""],
+  ["printf 'Sure? [y/N] '; read -r x", "status 1", "commands get no input: one that asks needs a"],
 ])("a build command `%s` stops the ship with `%s`", async (buildCommand, says, hint) => {
   await using repo = shipWorld({ config: { ship: { buildCommand } } });
 

@@ -52,6 +52,22 @@ test("a command that succeeds shows nothing again", async () => {
   expect(tools.shown).toEqual(["test │ 1", "test │ 2", "test │ 3"]);
 });
 
+test.each([
+  ["printf 'Deploy to production? [y/N] '; read -r answer", true],
+  ["printf 'Password: ' >&2; read -r answer", true],
+  ["echo 'EOFError: EOF when reading a line' >&2; exit 1", true],
+  ["echo 'the input device is not a TTY' >&2; exit 1", true],
+  ["echo 'Deploy to production? [y/N]'; exit 1", false],
+  ["printf 'done'; exit 1", false],
+  ["printf 'Deploy? '", false],
+])("of a command that fails it is known whether it asked: %s", async (command, asked) => {
+  await using repo = emptyRepo();
+
+  const result = await runCommand({ step: "build", command }, await toolsOf(repo));
+
+  expect(result.asked).toBe(asked);
+});
+
 test("a command that reads waits for nobody: its standard input is closed", async () => {
   await using repo = emptyRepo();
   const tools = await toolsOf(repo);
