@@ -41,8 +41,8 @@ function stubWords(name: string): RuleData {
     title: `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`.slice(0, LONGEST_TITLE),
     trigger: `The linter reports ${name}.`,
     tones: {
-      harsh: "{message}",
-      constructive: `{message} (The linter's rule ${name} explains why.)`,
+      harsh: "{message}.",
+      constructive: `{message}. (The linter's rule ${name} explains why.)`,
     },
   };
 }

@@ -75,13 +75,16 @@ function fill(wording: string, values: Readonly<Record<string, string>>): string
     .trim()
     .replace(SNIPPET, (whole, code: string | undefined) =>
       code === undefined
-        ? withValues(whole, values, (line) => quoteWords(line, MAX_WORDS_CHARACTERS))
+        ? withValues(whole, values, (line) => quoteWords(line, MAX_WORDS_CHARACTERS)).replace(
+            /([.!?])\.$/,
+            "$1",
+          )
         : inBackticks(withValues(code, values, (line) => quoteCode(line, MAX_VALUE_CHARACTERS))),
     );
 }
 
-/** Code between backticks, or a placeholder in the words. */
-const SNIPPET = /`([^`\n]+)`|\{[a-z]\w*\}/gi;
+/** Code between backticks, or a placeholder in the words, with the full stop that its value may bring itself. */
+const SNIPPET = /`([^`\n]+)`|\{[a-z]\w*\}\.?/gi;
 
 /** `{name}`, with the ellipsis right behind it where it has one. */
 const PLACEHOLDER = /\{([a-z]\w*)\}(…?)/gi;

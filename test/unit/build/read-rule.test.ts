@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { appliesTo, severityIn } from "../../../src/core/rules/applies-to.ts";
+import { rulesInFile } from "../../../build/rules-in-file.ts";
 import { readRule } from "../../../build/read-rule.ts";
 import { ruleFolderMarkdown, rulesMarkdown } from "../../../scripts/docs/rules-markdown.ts";
 
@@ -62,6 +63,17 @@ test("takes a question only when it asks", () => {
   expect(() => readRule({ ...written, question: "It is meant." })).toThrow(
     "must end with a question mark",
   );
+});
+
+test("a rule of a linter that nobody has worded shows the linter's message as a sentence", () => {
+  const plugin = { area: "eslint", plugin: "eslint", engine: "oxlint", languages: ["javascript"] };
+
+  const [stub] = rulesInFile({ ...plugin, rules: { "no-example": {} } });
+
+  expect(stub?.["tones"]).toEqual({
+    harsh: "{message}.",
+    constructive: "{message}. (The linter's rule no-example explains why.)",
+  });
 });
 
 test("looks for a rule where its paths say", () => {

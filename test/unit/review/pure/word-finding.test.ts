@@ -69,6 +69,8 @@ const FILLED: [what: string, wording: string, values: Record<string, string>, fi
   ["an inherited name is no value", "{toString}", {}, "{toString}"],
   ["braces of code stay", "`catch {}` and `{ a: 1 }`", { a: "x" }, "`catch {}` and `{ a: 1 }`"],
   ["a value of several lines becomes one", "{a}", { a: "x(\n  y\n)" }, "x(y)"],
+  ["a full stop ends a value", "{a}. Mend it.", { a: "It fails" }, "It fails. Mend it."],
+  ["a value has its full stop", "{a}. Mend it.", { a: "It fails." }, "It fails. Mend it."],
   ["long code is cut", "`{a}`", { a: "x".repeat(200) }, `\`${"x".repeat(79)}…\``],
   [
     "a sentence is not cut",
