@@ -13,26 +13,34 @@ const EXECUTABLE = 0o755;
 
 /** A hook's file: where it is, and what it says; null where there is none. */
 export interface HookFile {
+  readonly name: HookName;
   readonly path: string;
   readonly text: string | null;
 }
 
 /**
- * Reads a hook of the repository. Throws HOOK_ELSEWHERE where git takes hooks from another folder
- * (`core.hooksPath`), and HOOK_FOREIGN for a file in its place that is not a plain one.
+ * Reads hooks of the repository. Throws HOOK_ELSEWHERE where git takes hooks from another folder
+ * (`core.hooksPath`), and HOOK_FOREIGN for a file in a hook's place that is not a plain one.
  */
-export async function readHook(git: Git, name: HookName): Promise<HookFile> {
-  const path = join(await hooksFolder(git, name), name);
+export async function readHooks(
+  git: Git,
+  names: readonly HookName[],
+): Promise<readonly HookFile[]> {
+  const folder = await hooksFolder(git, names);
+  return await Promise.all(names.map((name) => readHook(join(folder, name), name)));
+}
+
+async function readHook(path: string, name: HookName): Promise<HookFile> {
   const found = await lstat(path).catch((error: unknown) => {
     if (isNotThere(error)) return null;
     throw error;
   });
-  if (found === null) return { path, text: null };
+  if (found === null) return { name, path, text: null };
   if (!found.isFile()) throw foreignHook(path, name);
-  return { path, text: readRegularText(path, { of: "hooks", maxBytes: MAX_BYTES }) };
+  return { name, path, text: readRegularText(path, { of: "hooks", maxBytes: MAX_BYTES }) };
 }
 
-async function hooksFolder(git: Git, name: HookName): Promise<string> {
+async function hooksFolder(git: Git, names: readonly HookName[]): Promise<string> {
   const absolute = ["rev-parse", "--path-format=absolute"];
   const common = await git.text([...absolute, "--git-common-dir"]);
   const configured = await git.try(["config", "--show-scope", "--get-all", "core.hooksPath"], {
@@ -43,10 +51,13 @@ async function hooksFolder(git: Git, name: HookName): Promise<string> {
   const values = inFiles.filter((line) => line !== "" && !line.startsWith("command\t"));
   const elsewhere = values.at(-1)?.split("\t")[1] ?? "";
   if (elsewhere === "") return join(common, "hooks");
+  const lines = names.map(
+    (name) => `to ${join(ownFolder(elsewhere), name)}: \`${HOOK_COMMANDS[name]}\``,
+  );
   throw new ToolError(
     "HOOK_ELSEWHERE",
     `core.hooksPath makes git read this repository's hooks from ${elsewhere}`,
-    { hint: `add a line to ${join(ownFolder(elsewhere), name)}: \`${HOOK_COMMANDS[name]}\`` },
+    { hint: `add a line ${lines.join(", and ")}` },
   );
 }
 

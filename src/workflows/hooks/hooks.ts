@@ -5,7 +5,7 @@ import { openRepository, type Repository } from "../../git/open-repository.ts";
 import {
   foreignHook,
   managedHook,
-  readHook,
+  readHooks,
   writeHook,
   type HookFile,
 } from "../../hooks/hook-files.ts";
@@ -73,14 +73,9 @@ function namesIn(typed: Record<string, unknown>): readonly HookName[] {
   return words.length === 0 ? HOOK_NAMES : HOOK_NAMES.filter((name) => words.includes(name));
 }
 
-async function readAll(
-  context: Context,
-  names: readonly HookName[],
-): Promise<readonly (HookFile & { readonly name: HookName })[]> {
+async function readAll(context: Context, names: readonly HookName[]): Promise<readonly HookFile[]> {
   const { git }: Repository = await openRepository(context.git);
-  const hooks: (HookFile & { readonly name: HookName })[] = [];
-  for (const name of names) hooks.push({ name, ...(await readHook(git, name)) });
-  return hooks;
+  return await readHooks(git, names);
 }
 
 function tell(

@@ -23,18 +23,24 @@ const LINE = /^.* ([0-9a-f]{40,64}) (refs\/\S+) ([0-9a-f]{40,64})$/;
 const BRANCH = /^refs\/heads\//;
 
 /**
- * Reads from standard input what git pushes, and gives what is reviewed of it: the branch that is checked out,
+ * Reads from standard input what git pushes, or from the environment where the pre-commit framework has read it
+ * before (`readFramework`), and gives what is reviewed of it: the branch that is checked out,
  * else the first one. Null where no branch gets a commit: tags and deletions have nothing to review. Throws what
  * `findBase` does.
  */
 export async function readPushed(
-  { io, streams }: Context,
+  { io, streams, env }: Context,
   git: Git,
   { mergeTargetBranches }: Pick<Settings, "mergeTargetBranches">,
 ): Promise<Scope | null> {
   const refs = decodePath(await readStdin(io))
     .split("\n")
     .flatMap(readLine);
+  if (refs.length === 0 && env["PRE_COMMIT"] !== undefined) {
+    const framework = await readFramework(git, env);
+    if ("kind" in framework) return framework;
+    refs.push(framework);
+  }
   if (refs.length === 0)
     streams.status("nothing was reviewed: standard input names no ref that is pushed");
   const branches = refs.filter(({ ref, commit }) => BRANCH.test(ref) && /[^0]/.test(commit));
@@ -59,6 +65,25 @@ function readLine(line: string): readonly PushedRef[] {
   return commit === undefined || ref === undefined || before === undefined
     ? []
     : [{ commit, ref, before }];
+}
+
+/**
+ * What the pre-commit framework pushes, as it gives it to its hooks: variables instead of standard input. Its
+ * `run --from-ref A --to-ref B` names a range alone, and a plain `run` nothing: the commits of the branch are
+ * reviewed then.
+ */
+async function readFramework(git: Git, env: Context["env"]): Promise<PushedRef | Scope> {
+  const {
+    PRE_COMMIT_FROM_REF: from,
+    PRE_COMMIT_TO_REF: to,
+    PRE_COMMIT_LOCAL_BRANCH: local,
+    PRE_COMMIT_REMOTE_BRANCH: ref,
+  } = env;
+  const commit = await findCommit(git, to ?? local ?? "HEAD");
+  if (commit === null || (ref === undefined && from === undefined)) return { kind: "committed" };
+  // All that is pushed is new to the remote, where no ref to start from is named.
+  if (ref !== undefined) return { ref, commit, before: from ?? "0".repeat(commit.length) };
+  return { kind: "range", range: `${from}...${commit}` };
 }
 
 function nameOf({ ref }: PushedRef): string {
