@@ -72,7 +72,8 @@ export function startProgram(request: {
     },
     ended: new Promise((resolve) => {
       child.once("error", (error: NodeJS.ErrnoException) => {
-        if (child.pid === undefined) resolve({ status: null, signal: null, code: error.code ?? null });
+        if (child.pid === undefined)
+          resolve({ status: null, signal: null, code: error.code ?? null });
       });
       child.once("close", (status, signal) => resolve({ status, signal, code: null }));
     }),
