@@ -222,6 +222,8 @@ function reportOf(
   const { focus, exclude, review } = settings;
   const failedPaths = new Set(failed.map(({ file }) => file));
   const read = selection.files.filter(({ path }) => !failedPaths.has(path));
+  const leftOut = reviewers.flatMap((reviewer) => reviewer.leftOut ?? []);
+  const isLeftOut = new Set(leftOut.map(({ file }) => file));
   return assembleReport({
     change,
     settings: { tone, focus, engine: review.engine, exclude },
@@ -231,7 +233,7 @@ function reportOf(
       byLanguage: read.filter(({ path }) => isReadByLanguage(reviewers, path, { focus, unread }))
         .length,
       excluded: selection.excluded,
-      skipped: selection.skipped,
+      skipped: [...selection.skipped.filter(({ file }) => !isLeftOut.has(file)), ...leftOut],
       failed,
       unread,
     },

@@ -227,6 +227,8 @@ export interface AnalyzerPart {
 /** Somebody who reviews a change: the built-in analyzers, a model, an agent. */
 export interface Reviewer {
   readonly name: string;
+  /** Files of its own that it goes without, each with why; absent where there can be none. */
+  readonly leftOut?: readonly { readonly file: string; readonly reason: string }[];
   /** Reads after the others and is told what they found. */
   readonly needsLeads?: boolean;
   /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */

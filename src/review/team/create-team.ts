@@ -18,12 +18,16 @@ import type { RuleFault } from "./pure/types.ts";
 export async function createTeam(root: string): Promise<Reviewer> {
   let faults: readonly RuleFault[] = [];
   let current = reviewerOf([]);
+  let links: readonly string[] = [];
   if (hasRules(root)) {
     const { readTeamRules } = await import("./read-team-rules.ts");
-    current = reviewerOf((await readTeamRules(root)).rules);
+    const read = await readTeamRules(root);
+    ({ links } = read);
+    current = reviewerOf(read.rules);
   }
   return {
     name: "team",
+    leftOut: links.map((file) => ({ file, reason: LINK })),
     readersOf: (path, focus) => current.readersOf(path, focus),
     analyzersOf: (file, focus, isWhole) => current.analyzersOf?.(file, focus, isWhole) ?? [],
     rules: () => current.rules?.() ?? [],
@@ -48,6 +52,9 @@ export async function createTeam(root: string): Promise<Reviewer> {
     },
   };
 }
+
+/** Why rules behind a link do not count. */
+export const LINK = "symbolic link: rules are not read through one";
 
 /** Whether a work tree has rules of its own, as far as can be told without reading any. */
 export function hasRules(root: string): boolean {

@@ -18,11 +18,13 @@ export async function readRuleFiles(root: string, typed?: string | null): Promis
   const config = typed === undefined ? readText(root, RULE_CONFIG, faults) : typed;
   const { faults: ofFolders, ...folders } = await ruleFolders(config);
   const names = [...folders.rules, ...folders.utils];
-  const paths = filesBelow(root, names, faults).filter((path) => isRuleFile(path, folders));
+  const found = filesBelow(root, names, faults);
+  const paths = found.files.filter((path) => isRuleFile(path, folders));
   return {
     config,
     folders,
     files: readAll(root, paths, faults),
+    links: found.links,
     faults: [...ofFolders, ...faults],
   };
 }
@@ -33,7 +35,7 @@ export function readTestFiles(
   { tests }: RuleFolders,
 ): { readonly files: readonly TextFile[]; readonly faults: readonly RuleFault[] } {
   const faults: RuleFault[] = [];
-  const paths = filesBelow(root, tests, faults).filter(
+  const paths = filesBelow(root, tests, faults).files.filter(
     (path) => /\.ya?ml$/.test(path) && !/(?:^|\/)__snapshots__\//.test(path),
   );
   return { files: readAll(root, paths, faults), faults };
@@ -59,21 +61,29 @@ function readText(root: string, path: string, faults: RuleFault[]): string | nul
   }
 }
 
-/** Paths of the files below some folders, sorted. */
-function filesBelow(root: string, folders: readonly string[], faults: RuleFault[]): string[] {
+/** Paths of the files below some folders, and of the links that would lead to more; sorted. */
+function filesBelow(
+  root: string,
+  folders: readonly string[],
+  faults: RuleFault[],
+): { readonly files: string[]; readonly links: string[] } {
   const found = new Set<string>();
+  const links = new Set<string>();
   const walk = (folder: string, depth: number): void => {
     if (depth > MAX_DEPTH || found.size > MAX_FILES) return;
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git")
-        walk(path, depth + 1);
+      if (entry.name === "node_modules" || entry.name === ".git") continue;
+      if (entry.isDirectory()) walk(path, depth + 1);
+      else if (entry.isSymbolicLink() && MAY_LEAD_TO_RULES.test(entry.name)) links.add(path);
       else if (entry.isFile() && /\.ya?ml$/.test(entry.name)) found.add(path);
     }
   };
   for (const folder of folders)
     try {
-      if (isRealFolder(root, folder)) walk(folder, 0);
+      const way = wayTo(root, folder);
+      if (way === "folder") walk(folder, 0);
+      else if (way !== null) links.add(way.link);
     } catch {
       faults.push({ file: folder, line: 1, message: "is a folder that cannot be read" });
     }
@@ -81,15 +91,20 @@ function filesBelow(root: string, folders: readonly string[], faults: RuleFault[
     const message = `holds more than ${MAX_FILES} files; the others are not read`;
     faults.push({ file: folders[0] ?? "", line: 1, message });
   }
-  return [...found].sort().slice(0, MAX_FILES);
+  return { files: [...found].sort().slice(0, MAX_FILES), links: [...links].sort() };
 }
 
-/** A link in the place of a folder could lead out of the project. */
-function isRealFolder(root: string, folder: string): boolean {
-  let at = root;
-  for (const part of folder.split("/").filter((each) => each !== "")) {
-    at = join(at, part);
-    if (lstatSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) return false;
+/** Name of a file of rules, or of a folder. */
+const MAY_LEAD_TO_RULES = /\.ya?ml$|^[^.]+$/;
+
+/** Whether there is such a folder: null where there is none. A link in its place could lead out of the project. */
+function wayTo(root: string, folder: string): "folder" | { readonly link: string } | null {
+  const parts = folder.split("/").filter((each) => each !== "");
+  for (const [at] of parts.entries()) {
+    const path = parts.slice(0, at + 1).join("/");
+    const found = lstatSync(join(root, path), { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === true) return { link: path };
+    if (found?.isDirectory() !== true) return null;
   }
-  return true;
+  return "folder";
 }

@@ -6,6 +6,7 @@ import type { RuleFault } from "../../review/team/pure/types.ts";
 import { readTests, type RuleTests } from "../../review/team/pure/read-tests.ts";
 import { readRuleFiles, readTestFiles } from "../../review/team/read-rule-files.ts";
 import { testRules, type RuleTestResult } from "../../review/team/test-rules.ts";
+import { LINK } from "../../review/team/create-team.ts";
 import { checkTeamRules, toolsApart } from "../shared/check-team-rules.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function showRuleTests(context: Context): Promise<number> {
   const { streams, flags } = context;
   const { root } = await openRepository(context.git);
   const read = await checkTeamRules(context, root);
-  const { tests, faults: ofTests } = await testsOf(root);
+  const { tests, links, faults: ofTests } = await testsOf(root);
   const strangers = tests
     .filter(({ rule }) => !read.rules.some(({ id }) => id === rule) && !read.off.includes(rule))
     .map(({ rule, file, line }) => ({
@@ -24,7 +25,8 @@ export async function showRuleTests(context: Context): Promise<number> {
       line,
       message: `there is no rule ${rule}, or it cannot be read`,
     }));
-  const faults = [...read.faults, ...ofTests, ...strangers];
+  const ofLinks = links.map((file) => ({ file, line: 1, message: LINK }));
+  const faults = [...read.faults, ...ofLinks, ...ofTests, ...strangers];
   const rules = await testRules(read.rules, tests, toolsApart(context));
   const passed =
     faults.length === 0 &&
@@ -38,13 +40,15 @@ export async function showRuleTests(context: Context): Promise<number> {
 }
 
 /** The tests of the project's own rules, as the work tree has them. */
-export async function testsOf(
-  root: string,
-): Promise<{ readonly tests: readonly RuleTests[]; readonly faults: readonly RuleFault[] }> {
-  const { folders } = await readRuleFiles(root);
+export async function testsOf(root: string): Promise<{
+  readonly tests: readonly RuleTests[];
+  readonly links: readonly string[];
+  readonly faults: readonly RuleFault[];
+}> {
+  const { folders, links } = await readRuleFiles(root);
   const { files, faults } = readTestFiles(root, folders);
   const read = await readTests(files);
-  return { tests: read.tests, faults: [...faults, ...read.faults] };
+  return { tests: read.tests, links, faults: [...faults, ...read.faults] };
 }
 
 const WORDS: Readonly<Record<RuleTestResult["status"], string>> = {

@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
@@ -67,6 +69,28 @@ test("a branch that removes a rule is held to it, and the report says so", async
 
   expect(places(report)).toEqual(["src/a.ts:1 team/no-console"]);
   expect(stderr).toContain(`which keep their earlier values: ${TEAM}\n`);
+});
+
+test("a link among the rules is not followed: a warning says so once, and the report names it", async () => {
+  await using repo = world({ [TEAM]: RULE });
+  repo.write({ "../shared/other.yml": RULE.replace("no-console", "other") });
+  symlinkSync("../../../shared/other.yml", join(repo.root, ".tool/rules/other.yml"));
+  symlinkSync("../../../shared", join(repo.root, ".tool/rules/shared"));
+  const reason = "symbolic link: rules are not read through one";
+
+  const { report, stderr } = await reviewJson(repo, ["--loop"]);
+  const tests = await runTool(repo, ["review", "--test-rules", "--json"]);
+
+  expect(places(report)).toEqual(["src/a.ts:1 team/no-console"]);
+  expect(report.files.skipped).toEqual(
+    ["other.yml", "shared"].map((name) => ({ file: `.tool/rules/${name}`, reason })),
+  );
+  expect(stderr.split("\n").filter((line) => line.includes("left out"))).toEqual([
+    `warning: .tool/rules/other.yml was left out: ${reason}`,
+    `warning: .tool/rules/shared was left out: ${reason}`,
+  ]);
+  expect(tests.status).toBe(1);
+  expect(JSON.parse(tests.stdout).faults).toHaveLength(2);
 });
 
 test("a rule that cannot be read makes the review partial with its file and line", async () => {

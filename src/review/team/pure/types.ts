@@ -29,6 +29,8 @@ export interface RuleFiles {
   readonly folders: RuleFolders;
   /** Rules and utilities. */
   readonly files: readonly TextFile[];
+  /** Links that are not followed: the rules behind them do not count. */
+  readonly links: readonly string[];
   readonly faults: readonly RuleFault[];
 }
 

@@ -50,6 +50,8 @@ export async function openSession(
   if (settings.decisionRegister.enabled) permit(command, "writes", "register");
   const apart = request.apart ?? openApart(context);
   const reviewers = request.reviewers ?? (await chooseReviewers(context, settings, root));
+  for (const { file, reason } of reviewers.flatMap(({ leftOut = [] }) => leftOut))
+    streams.warn(`${printable(file)} was left out: ${reason}`);
   const now = context.now();
   const recovered = await recoverFixes({ git, root, stateDirectory, now });
   if (recovered !== null) tellRecovery(streams, recovered);

@@ -157,6 +157,10 @@ test("nothing outside of the repository is read", async () => {
 
   const { rules, failed } = await begin(repo);
 
+  expect((await createTeam(repo.root)).leftOut?.map(({ file }) => file)).toEqual([
+    ".tool/rules",
+    "linked",
+  ]);
   expect(rules).toEqual([]);
   expect(failed.map(({ reason }) => reason)).toEqual([
     'team-rules: line 1: the folder "../outside" is outside the project',
