@@ -11,6 +11,7 @@ import type { ApartAnalysis, Reviewer } from "../review/types.ts";
 import { createAsk } from "../terminal/ask.ts";
 import { tellDropped } from "../workflows/review/tell-dropped.ts";
 import { openDestination, type Destination } from "../workflows/review/destination.ts";
+import { checkReaderFlag } from "../workflows/review/flag-conflicts.ts";
 import { readReviewFlags, type ReviewFlags } from "../workflows/review/read-flags.ts";
 import type { FetchedPull } from "../workflows/review/fetch-pull.ts";
 import type { PostTarget } from "../workflows/review/post/post-review.ts";
@@ -56,6 +57,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   // Where the report goes is checked before anything is reviewed, so that no review is lost.
   const destination = await destinationOf(context, repository, read);
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
+  checkReaderFlag(typed, settings.review);
   const fetched = await fetchPullOf(context, repository, { ...read, settings });
   const scope = read.isPushed
     ? await (

@@ -1,3 +1,5 @@
+import { quoteForShell } from "../../core/quote-for-shell.ts";
+import type { Engine } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 
 /** Flags of `tool review` by the names that the parser gives them; `paths` are the files and folders. */
@@ -111,6 +113,17 @@ export function checkFlagConflicts(typed: TypedFlags): void {
       hint: `add it: \`tool review --brief ${ofBrief === "part" ? "--part 1/2" : nameOf(ofBrief)}\``,
     });
   checkStandardInput(typed);
+}
+
+/** Throws USAGE for a typed reader that the engine, wherever it is set, leaves out. */
+export function checkReaderFlag(typed: TypedFlags, { engine }: { readonly engine: Engine }): void {
+  const left = (["model", "agent"] as const).find(
+    (name) => isGiven(typed, name) && engine !== "auto" && engine !== name,
+  );
+  if (left === undefined) return;
+  throw new ToolError("USAGE", `the ${engine} engine asks no ${left}, so --${left} has no effect`, {
+    hint: `leave it out, or have it read: \`tool review --engine ${left} --${left} ${quoteForShell(String(typed[left]))}\``,
+  });
 }
 
 /** Whether a run of these flags ends with a report. */

@@ -239,6 +239,21 @@ test("--engine builtin leaves out the model that the user's file names", async (
   expect(silent.report.reviewers.map(({ name }) => name)).not.toContain("model");
 });
 
+test.each([
+  [["--engine", "builtin", "--model", "openai:x"], "builtin", "model"],
+  [["--engine", "builtin", "--agent", "claude"], "builtin", "agent"],
+  [["--engine", "model", "--agent", "claude"], "model", "agent"],
+  [["--set", "review.engine=agent", "--model", "openai:x"], "agent", "model"],
+])("%j is refused: who is named would not read", async (flags, engine, left) => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const { status, stdout, stderr } = await runTool(repo, ["review", ...flags]);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(`the ${engine} engine asks no ${left}, so --${left} has no effect\n`);
+  expect(stderr).toContain(`or have it read: \`tool review --engine ${left} --${left} `);
+});
+
 test("outside a repository it exits 2 with a way out", async () => {
   await using repo = emptyRepo();
 
