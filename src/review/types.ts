@@ -59,13 +59,13 @@ export interface SidesMemory {
   remember(file: ChangedFile, name: string, value: unknown): Promise<void>;
 }
 
-/** An analyzer, what it is to look at, and for how long. */
+/** An analyzer, what it is to look at, and how long it may take for some of that. */
 export interface AnalyzerRun {
   readonly analyzer: Analyzer;
   readonly files: readonly ReviewFile[];
   readonly scope: RuleScope;
   readonly tools: AnalysisTools;
-  readonly ceilingMs: number;
+  readonly ceilingMs: (files: readonly ReviewFile[]) => number;
   /** Told how many more of the files are done. */
   readonly onRead?: (files: number) => void;
 }

@@ -7,8 +7,9 @@ import { analyzeOrSayWhyNot } from "./run-analyzer.ts";
 import type { Progress } from "./count-progress.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
 
-/** No analyzer keeps a review waiting for longer than this, and a little more for each byte of a large one. */
+/** A portion of files has this time, and a little more for each of them and each byte: opening files takes time too. */
 const CEILING_MS = 60_000;
+const CEILING_PER_FILE_MS = 20;
 const CEILING_PER_BYTE_MS = 0.05;
 
 /** What one analyzer has to say. */
@@ -39,9 +40,12 @@ export async function analyzeUnknown(request: {
   const { analyzer, files, known, scope, tools, progress } = request;
   const recalled = (file: ReviewFile) => known.get(file)?.get(analyzer.name);
   const unknown = analyzer.isPerFile ? files.filter((file) => recalled(file) === undefined) : files;
-  const ceilingMs = Math.ceil(
-    CEILING_MS + CEILING_PER_BYTE_MS * bytesFor(analyzer, unknown, tools),
-  );
+  const ceilingMs = (portion: readonly ReviewFile[]): number =>
+    Math.ceil(
+      CEILING_MS +
+        CEILING_PER_FILE_MS * portion.length +
+        CEILING_PER_BYTE_MS * bytesFor(analyzer, portion, tools),
+    );
   const onRead = progress?.expect(unknown.length);
   const run = {
     analyzer,

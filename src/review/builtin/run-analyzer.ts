@@ -6,67 +6,77 @@ import { soundResult, type Scope } from "./validate-result.ts";
 import { startFairTimer } from "../../process/fair-timer.ts";
 import { watchTreeWait } from "../../process/tree-wait.ts";
 
-/** What was found up to the ceiling is kept, in portions of so many files. */
+/** What was found before the time was up is kept, in portions of so many files. */
 const FILES_AT_ONCE = 500;
 
+/** After so many portions without an answer in time, the analyzer is not asked about the others. */
+const MAX_TIME_UPS = 2;
+
 /**
- * Runs one analyzer within a time. Whatever goes wrong with it costs the files of that portion alone,
- * and a ceiling those it did not get to: they are failed with the reason, and the others go on. Only
- * the user's own stop is passed on. An analyzer in a worker has the limits of the worker's portions instead; for the
- * others, time in which the machine was busy with other programs does not count.
+ * Runs one analyzer, portion by portion, each within a time. Whatever goes wrong with it costs the files of that
+ * portion alone: they are failed with the reason, and the others go on. A portion whose time is up is cut into halves
+ * once. Only the user's own stop is passed on. An analyzer in a worker has the limits of the worker's portions
+ * instead; for the others, time in which the machine was busy with other programs does not count.
  */
 export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<AnalysisResult> {
-  const { analyzer, tools, ceilingMs } = request;
-  const ceiling = new AbortController();
-  if (analyzer.worksApart === true && tools.apart !== undefined)
-    return await analyzePortions(request, ceiling.signal);
-  const waits = [watchTreeWait(process.pid)];
-  const stopTimer = startFairTimer(ceilingMs, waits, () => ceiling.abort());
-  try {
-    return await analyzePortions(request, ceiling.signal);
-  } finally {
-    stopTimer();
-  }
-}
-
-async function analyzePortions(
-  { analyzer, files, scope, tools, ceilingMs, onRead }: AnalyzerRun,
-  ceiling: AbortSignal,
-): Promise<AnalysisResult> {
-  const signal = AbortSignal.any([tools.signal, ceiling]);
+  const { analyzer, files, scope, tools, ceilingMs, onRead } = request;
+  const apart = analyzer.worksApart === true ? tools.apart : undefined;
   const findings: RawFinding[] = [];
   const failed: { file: string; reason: string }[] = [];
   const unsettled: string[] = [];
   let workMs = 0;
-  for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
+  let timeUps = 0;
+  const fail = (portion: readonly ReviewFile[], why: string): void => {
+    const reason = `${analyzer.name}: ${why}`;
+    failed.push(...unreadBy(analyzer, portion, tools).map((file) => ({ file, reason })));
+  };
+  const analyze = async (portion: readonly ReviewFile[], isHalf = false): Promise<void> => {
+    if (timeUps >= MAX_TIME_UPS) return fail(portion, "had given no answer in time before");
     const started = nowMs();
-    const isApart = analyzer.worksApart === true && tools.apart !== undefined;
+    const ms = ceilingMs(portion);
+    const limit = apart === undefined ? startLimit(ms, tools.signal) : null;
+    const signal = limit?.signal ?? tools.signal;
     try {
       const answer = await raceStop(
         signal,
-        isApart
-          ? tools.apart.analyze(analyzer.name, portion, scope, onRead)
-          : analyzer.analyze(portion, scope, { ...tools, signal }),
+        apart?.analyze(analyzer.name, portion, scope, onRead) ??
+          analyzer.analyze(portion, scope, { ...tools, signal }),
       );
       const result = await soundResult(analyzer.name, answer, scopeOf(analyzer, portion, tools));
       findings.push(...result.findings);
       failed.push(...result.failed);
       unsettled.push(...(result.unsettled ?? []));
       workMs += answer.workMs ?? nowMs() - started;
-      if (!isApart) onRead?.(portion.length);
+      if (apart === undefined) onRead?.(portion.length);
     } catch (thrown) {
       tools.signal.throwIfAborted();
-      const why = ceiling.aborted
-        ? `gave no answer within ${ceilingMs / 1000} s`
-        : thrown instanceof Error
-          ? thrown.message
-          : String(thrown);
       workMs += nowMs() - started;
-      const reason = `${analyzer.name}: ${why}`;
-      failed.push(...unreadBy(analyzer, portion, tools).map((file) => ({ file, reason })));
+      if (limit?.isUp() !== true)
+        return fail(portion, thrown instanceof Error ? thrown.message : String(thrown));
+      if (analyzer.isPerFile && !isHalf && portion.length > 1) {
+        const middle = Math.ceil(portion.length / 2);
+        await analyze(portion.slice(0, middle), true);
+        return await analyze(portion.slice(middle), true);
+      }
+      timeUps += 1;
+      fail(portion, `gave no answer within ${ms / 1000} s`);
+    } finally {
+      limit?.end();
     }
-  }
+  };
+  for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) await analyze(portion);
   return { findings, failed, unsettled, workMs };
+}
+
+/** A time after which a signal says stop, as it does when another one does. */
+function startLimit(ms: number, stop: AbortSignal) {
+  const ceiling = new AbortController();
+  const end = startFairTimer(ms, [watchTreeWait(process.pid)], () => ceiling.abort());
+  return {
+    signal: AbortSignal.any([stop, ceiling.signal]),
+    isUp: () => ceiling.signal.aborted,
+    end,
+  };
 }
 
 /** Who looks at the change as a whole may speak about every file of the tree. */

@@ -110,7 +110,7 @@ async function search(
     files: texts.map(({ changed, text }) => ({ path: changed.path, text, changed })),
     scope: EVERY_RULE,
     tools: { signal, env, run },
-    ceilingMs,
+    ceilingMs: () => ceilingMs,
   });
   const byPath = new Map(texts.map((text) => [text.changed.path, text]));
   return {

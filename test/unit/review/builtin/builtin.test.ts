@@ -261,7 +261,7 @@ test.each([
     files: [asNewFile("a.js", "debugger;\n")],
     scope: EVERY_RULE,
     tools: answering(answer),
-    ceilingMs: 10_000,
+    ceilingMs: () => 10_000,
   });
   expect(result).toMatchObject({
     findings: [],
@@ -281,7 +281,7 @@ test("an analyzer that gives no answer in time costs its own files", async () =>
     files: [asNewFile("a.js", "")],
     scope: EVERY_RULE,
     tools,
-    ceilingMs: 20,
+    ceilingMs: () => 20,
   });
   expect(result.failed).toEqual([
     { file: "a.js", reason: "sleeper: gave no answer within 0.02 s" },
@@ -304,10 +304,63 @@ test("what was found before the time was up is kept", async () => {
     files: files.map((file) => ({ ...file, text: "setTimeout('f()');\n" })),
     scope: EVERY_RULE,
     tools,
-    ceilingMs: 6_000,
+    ceilingMs: () => 6_000,
   });
   expect(result.findings).toMatchObject([{ file: "0.js" }]);
   expect(result.failed).toEqual([{ file: "500.js", reason: "tiring: gave no answer within 6 s" }]);
+});
+
+/** Never answers about a file whose path says so. */
+const hanging: Analyzer = {
+  name: "hanging",
+  isPerFile: true,
+  accepts: () => true,
+  analyze: (portion) =>
+    portion.some(({ path }) => path.startsWith("hang"))
+      ? new Promise(() => {})
+      : Promise.resolve({ findings: [], failed: [] }),
+};
+
+test.each([
+  ["one file costs the half that it is in", ["a.js", "b.js", "hang.js"], ["hang.js"]],
+  ["the time grows with what is asked", ["hang.js", "a.js", "b.js"], ["hang.js", "a.js"]],
+])("a portion whose time is up is cut into halves once: %s", async (_, paths, unread) => {
+  const asked: number[] = [];
+  const result = await analyzeOrSayWhyNot({
+    analyzer: hanging,
+    files: paths.map((path) => asNewFile(path, "")),
+    scope: EVERY_RULE,
+    tools,
+    ceilingMs(portion) {
+      asked.push(portion.length);
+      return 10 * portion.length;
+    },
+  });
+  expect(asked).toEqual([3, 2, 1]);
+  expect(result.failed).toEqual(
+    unread.map((file) => ({
+      file,
+      reason: `hanging: gave no answer within 0.0${unread.length} s`,
+    })),
+  );
+});
+
+test("an analyzer that gave no answer twice is not asked about the other portions", async () => {
+  const files = Array.from({ length: 1_001 }, (_, at) => asNewFile(`hang-${at}.js`, ""));
+  let asked = 0;
+  const result = await analyzeOrSayWhyNot({
+    analyzer: hanging,
+    files,
+    scope: EVERY_RULE,
+    tools,
+    ceilingMs() {
+      asked += 1;
+      return 10;
+    },
+  });
+  expect(asked).toBe(3);
+  expect(result.failed).toHaveLength(1_001);
+  expect(result.failed.at(-1)?.reason).toBe("hanging: had given no answer in time before");
 });
 
 test("the user's own stop ends the review instead of failing files", async () => {

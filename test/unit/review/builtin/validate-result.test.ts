@@ -49,7 +49,7 @@ const ask = (answer: unknown) =>
     files: FILES,
     scope: EVERY_RULE,
     tools,
-    ceilingMs: 60_000,
+    ceilingMs: () => 60_000,
   });
 
 describe("a finding is dropped, its file failed and the rest kept where", () => {
