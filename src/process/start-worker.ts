@@ -73,9 +73,14 @@ export function startWorker(
     }
     return question;
   };
+  const reject = (number: number, why: string, how?: { readonly isTimeUp: boolean }): void => {
+    const question = settle(number);
+    const about = question?.busyWith === undefined ? "" : `, busy with ${question.busyWith}`;
+    question?.reject(new WorkerEnded(`${why}${about}`, how));
+  };
   const over = (why: string): void => {
     isOver = true;
-    for (const number of open.keys()) settle(number)?.reject(new WorkerEnded(why));
+    for (const number of open.keys()) reject(number, why);
     onPrinted();
   };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -86,7 +91,12 @@ export function startWorker(
     if (printed.length > MAX_PRINTED_CHARACTERS) child.kill("SIGKILL");
     onPrinted();
   });
-  child.on("message", (answer) => settle((answer as Numbered).number)?.resolve(answer));
+  child.on("message", (message) => {
+    const { number, busyWith } = message as Numbered;
+    const question = open.get(number);
+    if (busyWith === undefined) settle(number)?.resolve(message);
+    else if (question !== undefined) question.busyWith = busyWith;
+  });
   child.on("error", (error) => over(error.message));
   child.on("exit", (status, signal) => over(howItEnded(status, signal, said)));
   child.unref();
@@ -121,13 +131,13 @@ export function startWorker(
       child.ref();
       child.channel?.ref();
       const number = (asked += 1);
-      const answer = new Promise((resolve, reject) => {
-        open.set(number, { resolve, reject });
+      const answer = new Promise((resolve, refuse) => {
+        open.set(number, { resolve, reject: refuse });
       });
       const waits = child.pid === undefined ? [] : [watchProcessorWait(child.pid)];
       const stopTimer = startFairTimer(timeoutMs, waits, () => {
         const why = `gave no answer within ${timeoutMs / 1000} s`;
-        settle(number)?.reject(new WorkerEnded(why, { isTimeUp: true }));
+        reject(number, why, { isTimeUp: true });
         over("was stopped in favor of another");
         child.kill("SIGKILL");
       });
@@ -146,11 +156,15 @@ export function startWorker(
 interface Open {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (why: WorkerEnded) => void;
+  /** What the worker said last that it begins. */
+  busyWith?: string;
 }
 
 /** Questions and answers carry a number, by which they find each other. */
 interface Numbered {
   readonly number: number;
+  /** No answer yet: what it begins now, for the reason if there will be none. */
+  readonly busyWith?: string;
 }
 
 function howItEnded(status: number | null, signal: string | null, said: string): string {

@@ -84,6 +84,8 @@ export interface AnalysisTools {
   readonly temporaryFolder?: string;
   /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
   readonly cacheDirectory?: string | null;
+  /** Told what an analyzer begins with a single file, so that it can be named if it does not end. */
+  readonly onBegin?: (what: string) => void;
   /** Absent: every analyzer looks at all that it is given. */
   readonly through?: AnalyzeThrough;
   /** Where analyzers that say so work in processes of their own; absent = everything in this one. */

@@ -35,7 +35,11 @@ export function runWorker(load: () => Promise<readonly Analyzer[]>): void {
       const analyzer = (await analyzersOnce()).find((each) => each.name === name);
       if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
       const started = nowMs();
-      const result = await analyzer.analyze(files, scope, TOOLS);
+      const onBegin = files.length === 1 ? tellerOf(question) : undefined;
+      const result = await analyzer.analyze(files, scope, {
+        ...TOOLS,
+        ...(onBegin === undefined ? {} : { onBegin }),
+      });
       const workMs = nowMs() - started;
       return { result: { ...result, workMs }, thrown: null, residentBytes: tidyUp() };
     } catch (thrown) {
@@ -43,6 +47,12 @@ export function runWorker(load: () => Promise<readonly Analyzer[]>): void {
       return { result: null, thrown: said, residentBytes: tidyUp() };
     }
   }
+}
+
+/** Tells this program's parent, before the thread is busy, what it is going to be busy with. */
+function tellerOf(question: object): (what: string) => void {
+  const { number } = question as { readonly number: number };
+  return (busyWith) => process.send?.({ number, busyWith });
 }
 
 /** Prepares analyzers ahead; the first real question reports whatever is wrong. */

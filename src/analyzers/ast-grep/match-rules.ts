@@ -27,6 +27,8 @@ interface Matched<Rule extends AstGrepRule> {
   readonly isLookedFor: (rule: Rule, path: string) => boolean;
   /** A rule that fits more places of a file fails the file. */
   readonly mostPlaces?: number;
+  /** The rules are not ours: whoever wrote them is told which one takes too long. */
+  readonly areNamed?: boolean;
 }
 
 /** Gives the function that matches some rules against files. */
@@ -35,11 +37,13 @@ export function createMatcher<Rule extends AstGrepRule>({
   rules,
   isLookedFor,
   mostPlaces = Infinity,
+  areNamed = false,
 }: Matched<Rule>): (
   files: readonly ReviewFile[],
-  tools: Pick<AnalysisTools, "signal">,
+  tools: Pick<AnalysisTools, "signal" | "onBegin">,
 ) => Promise<AnalysisResult> {
-  return async (files, { signal }) => {
+  return async (files, { signal, onBegin }) => {
+    const begin = (areNamed ? onBegin : undefined) ?? (() => {});
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     for (const file of files) {
@@ -55,7 +59,11 @@ export function createMatcher<Rule extends AstGrepRule>({
           if (wanted.length === 0) continue;
           const { parse } = await loadAstGrep();
           findings.push(
-            ...match(parse(text.grammar, text.text).root(), file, wanted, { source, mostPlaces }),
+            ...match(parse(text.grammar, text.text).root(), file, wanted, {
+              source,
+              mostPlaces,
+              begin,
+            }),
           );
         }
       } catch (thrown) {
@@ -79,11 +87,20 @@ function match(
   root: SgNode,
   file: ReviewFile,
   rules: readonly AstGrepRule[],
-  { source, mostPlaces }: { readonly source: string; readonly mostPlaces: number },
+  {
+    source,
+    mostPlaces,
+    begin,
+  }: {
+    readonly source: string;
+    readonly mostPlaces: number;
+    readonly begin: (what: string) => void;
+  },
 ): readonly RawFinding[] {
   const bindingOf = createBindings(root);
   const index = createTextIndex(file.text);
   return rules.flatMap((rule) => {
+    begin(`the rule ${rule.id}`);
     const places = root
       .findAll(configOf(rule))
       .filter((node) => meetsAll(node, rule.where, bindingOf));

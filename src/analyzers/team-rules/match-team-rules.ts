@@ -15,6 +15,7 @@ export const matchTeamRules: Analyzer["analyze"] = async (files, scope, tools) =
     rules,
     isLookedFor: ({ isIn }, path) => isIn(path),
     mostPlaces: MAX_PLACES,
+    areNamed: true,
   });
   return await match(files, tools);
 };

@@ -63,6 +63,11 @@ describe("analyzers that work apart", () => {
     expect(reasons).toEqual(["reader: gave no answer within 0.4 s"]);
   });
 
+  test("are named with what they said they begin, where one hangs", async () => {
+    const { reasons } = await analyze(["name"], { limits: SHORT });
+    expect(reasons).toEqual(["reader: gave no answer within 0.4 s, busy with the rule team/slow"]);
+  });
+
   test("are asked about no other file once they gave no answer about five", async () => {
     const limits = { ...LIMITS, portionMs: 100, aloneMs: 100 };
     const words = Array.from({ length: 12 }, () => "hang");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Scope } from "../../../../src/core/change/types.ts";
 import { createTeam } from "../../../../src/review/team/create-team.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
 import { changeOf, gitOf } from "../../../helpers/git-of.ts";
 import { emptyRepo, type Files, type Repo } from "../../../helpers/repo.ts";
 
@@ -20,15 +21,16 @@ function world(main: Files, feature: Files, edits: Files = {}): Repo {
   return repo;
 }
 
+const tools = {
+  signal: new AbortController().signal,
+  env: {},
+  run: () => Promise.reject(new Error("starts no program")),
+};
+
 /** The rules that count for a change, and what is said about those that do not. */
 async function begin(repo: Repo, scope?: Scope) {
   const team = await createTeam(repo.root);
   await using change = await changeOf(repo, scope);
-  const tools = {
-    signal: new AbortController().signal,
-    env: {},
-    run: () => Promise.reject(new Error("starts no program")),
-  };
   const said = await team.begin?.(change, tools, await gitOf(repo));
   const result = await team.review({
     files: [],
@@ -166,4 +168,20 @@ test("nothing outside of the repository is read", async () => {
     'team-rules: line 1: the folder "../outside" is outside the project',
     'team-rules: line 1: the folder "/outside" is outside the project',
   ]);
+});
+
+test("each rule is told before it is looked for, so that one that does not end can be named", async () => {
+  await using repo = world({ [ONE]: rule("one"), ".tool/rules/two.yml": rule("two") }, {});
+  const begun: string[] = [];
+
+  await (
+    await createTeam(repo.root)
+  ).review({
+    files: [asNewFile("a.ts", "foo();\n")],
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools: { ...tools, onBegin: (what) => begun.push(what) },
+  });
+
+  expect(begun).toEqual(["the rule team/one", "the rule team/two"]);
 });
