@@ -1,6 +1,5 @@
 import type { NewSetting } from "../../config/add-settings.ts";
 import type { SettingEntry } from "../../config/types.ts";
-import { DEFAULT_TRACKER_PROMPT } from "../../tracker/pure/prompt/default-prompt.ts";
 import { SCHEMA_URL } from "../../version.ts";
 import type { Answers } from "./ask-answers.ts";
 
@@ -29,9 +28,7 @@ export function chooseSettings(
     if (source === "flag") return [{ key, value }];
     if (answer !== null) return [{ key, value: answer }];
     if (tracker === "none" || !key.startsWith(TRACKER) || source !== "default") return [];
-    return [
-      { key, value: key === `${TRACKER}prompt` ? DEFAULT_TRACKER_PROMPT.split("\n") : value },
-    ];
+    return [{ key, value }];
   });
   return [{ key: "$schema", value: SCHEMA_URL }, ...chosen];
 }

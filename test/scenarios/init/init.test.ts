@@ -12,7 +12,7 @@ const TRACKER = {
   enabled: false,
   teamPrefixes: ["DIS", "ENG", "DISC"],
   state: "In Review",
-  prompt: DEFAULT_TRACKER_PROMPT.split("\n"),
+  prompt: DEFAULT_TRACKER_PROMPT,
 };
 /** What every file gets that `init` writes. */
 const ALWAYS = {
