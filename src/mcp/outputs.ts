@@ -24,7 +24,7 @@ const FINDING: JsonSchema = {
 };
 
 export const outputOfReview: Readonly<Record<string, JsonSchema>> = {
-  status: { ...TEXT, description: "clean, findings, partial or failed" },
+  status: { ...TEXT, description: "clean, findings, partial or not-run" },
   findings: { type: "array", items: FINDING },
   questions: { ...LIST, description: "for the user to answer" },
   gate: { ...OBJECT, description: "whether the review lets the change pass" },
@@ -35,7 +35,7 @@ export const outputOfReview: Readonly<Record<string, JsonSchema>> = {
 };
 
 export const outputOfShip: Readonly<Record<string, JsonSchema>> = {
-  status: { ...TEXT, description: "planned, shipped, failed, pending or interrupted" },
+  status: { ...TEXT, description: "planned, shipped, failed, unmerged or interrupted" },
   steps: LIST,
   pullRequest: OBJECT,
   review: OBJECT,

@@ -4,6 +4,8 @@ import * as parts from "./parts.ts";
 import { usage } from "./usage.ts";
 
 const { count, file, finding, from1, text, withReason } = parts;
+const { id, rule, line } = parts.findingInShort.shape;
+const inShort = { id, rule, file, line };
 
 /** `tool.review/1`: the report of `tool review --json`, key by key. */
 export const REVIEW = z.strictObject({
@@ -86,7 +88,8 @@ export const REVIEW = z.strictObject({
   suppressed: z
     .array(
       z.strictObject({
-        finding: finding.describe("The finding that is silenced."),
+        ...inShort,
+        finding: finding.describe("The finding that is silenced, in full."),
         by: z
           .enum(["comment", "review.ignore", "review.overrides"])
           .describe("A `tool-ignore` comment, or the setting."),
@@ -108,6 +111,7 @@ export const REVIEW = z.strictObject({
           "partial",
         ])
         .describe("Why the loop ended."),
+      reason: text.describe("The same for people."),
       rounds: from1.describe("Number of rounds."),
       late: z
         .array(text)

@@ -1,4 +1,5 @@
 import type { Finding } from "../../core/findings/types.ts";
+import { LOOP_ENDS } from "./loop-ends.ts";
 import { safeJson } from "./safe-json.ts";
 import type { ReportFormat } from "./types.ts";
 
@@ -7,10 +8,11 @@ export const json: ReportFormat = ({ report }) =>
   safeJson({
     ...report,
     findings: report.findings.map(withoutDetector),
-    suppressed: report.suppressed.map((each) => ({
-      ...each,
-      finding: withoutDetector(each.finding),
-    })),
+    suppressed: report.suppressed.map(({ finding, by, reason }) => {
+      const { id, rule, file, line } = finding;
+      return { id, rule, file, line, by, reason, finding: withoutDetector(finding) };
+    }),
+    loop: report.loop === null ? null : { ...report.loop, reason: LOOP_ENDS[report.loop.ended] },
   });
 
 /** Names of detectors change with the program and are no part of the schema. */

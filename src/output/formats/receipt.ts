@@ -1,11 +1,12 @@
 import { textWidth } from "../text-width.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
-import type { LoopEnd, PhaseUsage, Report } from "../../review/pure/report.ts";
+import type { PhaseUsage, Report } from "../../review/pure/report.ts";
 import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";
 import { groupUnread } from "./group-unread.ts";
+import { LOOP_ENDS } from "./loop-ends.ts";
 import { verdict } from "./verdict.ts";
 import type { ReportView } from "./types.ts";
 import { worstFinding } from "./worst-finding.ts";
@@ -239,17 +240,6 @@ function describeFixable({ fixable }: ReportView): [string, string][] {
 function describeRegister({ mode, entries, open }: NonNullable<Report["register"]>): string {
   return `${count(entries, "decision")}, ${open} open (${mode})`;
 }
-
-/** Every way a loop ends, in words that go on after its number of rounds. */
-const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
-  passed: "nothing at or above the gate is left",
-  "nothing-to-fix": "no remaining finding has a fix that can be applied",
-  iterations: "no more rounds are allowed (review.maxIterations)",
-  "no-progress": "two rounds in a row made no progress",
-  reopened: "a finding came back after it was fixed, twice",
-  "seen-before": "the files are as they were after an earlier round",
-  partial: "something could not be reviewed",
-};
 
 function describeLoop({ loop }: Report): string {
   if (loop === null) return "";

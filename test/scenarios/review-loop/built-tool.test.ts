@@ -23,7 +23,13 @@ test("tool review --loop mends what is safe to mend and passes", async () => {
 
   expect({ status, loop: report.loop }).toEqual({
     status: 0,
-    loop: { status: "passed", ended: "passed", rounds: 2, late: [] },
+    loop: {
+      status: "passed",
+      ended: "passed",
+      reason: "nothing at or above the gate is left",
+      rounds: 2,
+      late: [],
+    },
   });
   expect(report).toMatchObject({ status: "clean", fixes: { applied: 1, commit: null } });
   expect(repo.read("go.js")).toBe(MENDED);
@@ -42,7 +48,13 @@ test("tool review --loop is incomplete with what it may not mend, and exits 1", 
 
   expect({ status, loop: report.loop, places: places(report) }).toEqual({
     status: 1,
-    loop: { status: "incomplete", ended: "nothing-to-fix", rounds: 2, late: [] },
+    loop: {
+      status: "incomplete",
+      ended: "nothing-to-fix",
+      reason: "no remaining finding has a fix that can be applied",
+      rounds: 2,
+      late: [],
+    },
     places: ["run.js:1 js/eval-input"],
   });
   expect(report).toMatchObject({ fixes: { applied: 1 }, gate: { passed: false } });

@@ -25,3 +25,13 @@ test("the name of a detector is no part of the JSON report", () => {
 
   expect(printed).not.toContain("removed-guard");
 });
+
+test("what is suppressed says by itself what it is, and who silenced it why", () => {
+  const silenced = finding();
+  const suppressed = { finding: silenced, by: "comment" as const, reason: "known" };
+  const { id, rule, file, line } = silenced;
+
+  expect(JSON.parse(json(view({ facts: { suppressed: [suppressed] } })))).toMatchObject({
+    suppressed: [{ id, rule, file, line, by: "comment", reason: "known", finding: silenced }],
+  });
+});
