@@ -3,7 +3,7 @@ import { closestName } from "../core/closest-name.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import type { ToolError } from "../errors/tool-error.ts";
 import { PROMPT_KEY, promptErrors } from "./check-prompt.ts";
-import { checkValue, countMisfits, misfitError, type Misfit } from "./check-value.ts";
+import { checkValue, countMisfits, misfitError, settingOf, type Misfit } from "./check-value.ts";
 import { collectSettings, type CollectedSettings, type UnknownKey } from "./collect-settings.ts";
 import { EDITOR_HINT, placeAt, valueOf, type ParsedFile } from "./parse-file.ts";
 import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
@@ -20,8 +20,8 @@ export interface CheckedFile extends Pick<CollectedSettings, "values" | "blocks"
 }
 
 /**
- * Reads the settings out of a parsed file and tests each; faults stand in the order of the text, the first
- * twenty and how many more there are.
+ * Reads the settings out of a parsed file and tests each; faults stand in the order of the text: the first
+ * twenty, the first of each setting, and how many more there are.
  * @param flag ` --user` where hints need it; null for a file that only an editor can mend
  */
 export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
@@ -30,6 +30,7 @@ export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
     checkValue("", valueOf(file.tree))
       .map((misfit) => ({ misfit, offset: offsetOf(misfit, nodes) }))
       .toSorted((a, b) => a.offset - b.offset),
+    ({ misfit }) => settingOf(misfit.path),
   );
   const faults = misfits.some.map(({ misfit, offset }) =>
     misfitError(misfit, placeAt(file, offset), { flag }),
@@ -43,7 +44,12 @@ export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
 function offsetOf({ path }: Misfit, nodes: ReadonlyMap<string, Node>): number {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const node = nodes.get(path.slice(0, depth).join("."));
-    if (node !== undefined) return findNodeAtLocation(node, path.slice(depth))?.offset ?? 0;
+    if (node === undefined) continue;
+    // What is missing stands nowhere: the nearest around it that is there.
+    for (let inner = path.slice(depth); ; inner = inner.slice(0, -1)) {
+      const found = findNodeAtLocation(node, inner);
+      if (found !== undefined) return found.offset;
+    }
   }
   return 0;
 }

@@ -94,13 +94,20 @@ function describe(value: unknown): string {
   return `${short} (${Array.isArray(value) ? "array" : typeof value})`;
 }
 
+/** The setting or block that a misfit stands in: entries of a list are no settings of their own. */
+export function settingOf(path: Misfit["path"]): string {
+  const entry = path.findIndex((step) => typeof step === "number");
+  return path.slice(0, entry === -1 ? path.length : entry).join(".");
+}
+
 /** A command that mends a file: the nearest allowed value, or taking the setting out. */
 function hintFor({ path, value }: Misfit, flag: string | null): string {
   if (flag === null) return EDITOR_HINT;
-  const names = path.filter((step) => typeof step === "string");
-  const key = names.join(".");
+  const key = settingOf(path);
   const takeOut = `tool config unset ${key}${flag}`;
-  const near = names.length === path.length ? nearestAllowed(key, value) : undefined;
+  const near = path.every((step) => typeof step === "string")
+    ? nearestAllowed(key, value)
+    : undefined;
   return near === undefined
     ? `remove it: \`${takeOut}\``
     : `set it: \`tool config set ${key} ${near}${flag}\`, or remove it: \`${takeOut}\``;

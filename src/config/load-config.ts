@@ -6,7 +6,7 @@ import { readProject } from "./sources/project.ts";
 import { silentSource } from "./sources/source.ts";
 import { readUser } from "./sources/user.ts";
 import type { TrustedValues } from "./trust.ts";
-import type { FlagSetting, LoadedConfig } from "./types.ts";
+import type { ConfigWarning, FlagSetting, LoadedConfig } from "./types.ts";
 
 export interface ConfigRequest {
   /** Absolute top of the work tree; null outside a repository, where only the user's file counts. */
@@ -17,6 +17,8 @@ export interface ConfigRequest {
   readonly setFlags: readonly string[];
   /** A tracker prompt that breaks the invariants is a fault too, whether or not the step is enabled. */
   readonly checksPrompt?: boolean;
+  /** Told the warnings before any fault is thrown, as an unknown key may be what a fault is about. */
+  readonly onWarnings?: (warnings: readonly ConfigWarning[]) => void;
   /** Looks up what the user trusts this repository's file with; called only when it matters. */
   readonly readTrusted: () => Promise<TrustedValues | null>;
 }
@@ -37,6 +39,8 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     user,
     readDefaults(),
   ];
+  const warnings = sources.flatMap((source) => source.warnings);
+  request.onWarnings?.(warnings);
   throwAll(
     sources.flatMap(({ faults, promptFaults }) =>
       request.checksPrompt === true ? [...faults, ...promptFaults] : faults,
@@ -44,6 +48,6 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   );
   return {
     ...resolveSettings(sources),
-    warnings: sources.flatMap(({ warnings }) => warnings),
+    warnings,
   };
 }

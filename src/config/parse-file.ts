@@ -71,7 +71,8 @@ export function parseFile(name: string, contents: string): Parsing {
     return { file: null, faults: [...shown.map(notJson), ...countMore(name, more)] };
   }
   if (tree.type !== "object") {
-    const what = `the top level is ${tree.type === "array" ? "an array" : `a ${tree.type}`}; allowed: an object`;
+    const article = { array: "an ", null: "" }[tree.type as string] ?? "a ";
+    const what = `the top level is ${article}${tree.type}; allowed: an object`;
     return { file: null, faults: [fault(tree.offset, what, EDITOR_HINT)] };
   }
   const file: ParsedFile = { name, text, tree };

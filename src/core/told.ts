@@ -6,12 +6,22 @@ const MOST_TOLD = 20;
 /**
  * Gives the first twenty of what is to be told, and how many are left out. Only these need to be worded: a file
  * of a megabyte has room for a hundred thousand faults.
+ * @param groupOf names one of few groups: the first of each is told as well
  */
-export function told<Item>(items: readonly Item[]): {
+export function told<Item>(
+  items: readonly Item[],
+  groupOf?: (item: Item) => string,
+): {
   readonly some: readonly Item[];
   readonly more: number;
 } {
-  const some = items.slice(0, MOST_TOLD);
+  const groups = new Set<string>();
+  const some = items.filter((item, at) => {
+    const group = groupOf?.(item);
+    const isFirst = group !== undefined && !groups.has(group);
+    if (group !== undefined) groups.add(group);
+    return isFirst || at < MOST_TOLD;
+  });
   return { some, more: items.length - some.length };
 }
 

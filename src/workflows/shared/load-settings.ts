@@ -4,7 +4,7 @@ import { settingsFromFlags, type SettingFlagCommand } from "../../cli/setting-fl
 import { loadConfig } from "../../config/load-config.ts";
 import { permit } from "../../core/policy/leave-for.ts";
 import { readTrusted } from "../../config/trust.ts";
-import type { LoadedConfig } from "../../config/types.ts";
+import type { ConfigWarning, LoadedConfig } from "../../config/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { refuseLeftOut } from "./refuse-left-out.ts";
 import { unreadConfigs } from "./unread-configs.ts";
@@ -26,19 +26,22 @@ export async function loadSettings(
   permit(typed, "reads", "project-file");
   permit(typed, "reads", "user-file");
   if (repository !== null) await refuseLeftOut(repository, home);
+  const warn = (warnings: readonly ConfigWarning[]): void => {
+    for (const { message, hint } of warnings) streams.warn(message, hint);
+  };
   const loaded = await loadConfig({
     root: repository?.root ?? null,
     home,
     flagSettings: settingsFromFlags(command, flags),
     setFlags: context.flags.set ?? [],
     ...more,
+    onWarnings: warn,
     readTrusted: async () =>
       repository === null ? null : await readTrusted(home, await commonDirectory(repository)),
   });
   const unread = repository === null ? [] : unreadConfigs(context, repository.root);
-  const warnings = [...loaded.warnings, ...unread];
-  for (const { message, hint } of warnings) streams.warn(message, hint);
-  return { ...loaded, warnings };
+  warn(unread);
+  return { ...loaded, warnings: [...loaded.warnings, ...unread] };
 }
 
 /** The canonical git directory that all work trees of a repository share. */

@@ -15,7 +15,7 @@ describe("a fault is an error with file, line and column, exit status 2", () => 
     ["a file of white space", " \r\n\t\n", ":1:1: the file is empty; allowed: a JSON object"],
     ["an array at the top", "[]\n", ":1:1: the top level is an array; allowed: an object"],
     ["a string at the top", '\n  "x"', ":2:3: the top level is a string; allowed: an object"],
-    ["null at the top", "null", ":1:1: the top level is a null; allowed: an object"],
+    ["null at the top", "null", ":1:1: the top level is null; allowed: an object"],
     [
       "half a file",
       '{\n  "tone": "har',
@@ -399,3 +399,30 @@ test.each([["here"], [""]])(
     expect(repo.exists(".tool")).toBe(false);
   },
 );
+
+test("unknown keys are named beside the faults, not one run later", async () => {
+  await using repo = emptyRepo();
+  projectText(repo, '{"shipp": {}, "tone": "loud"}');
+  userConfig(repo, { comit: true });
+
+  const { status, stderr } = await runTool(repo, ["review"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^warning: .*unknown setting shipp; did you mean ship\?$/m);
+  expect(stderr).toMatch(/^warning: ~.*unknown setting comit; did you mean commit\?$/m);
+  expect(stderr).toMatch(/^error: .*tone is "loud"/m);
+});
+
+test("a fault in an entry of a list has its place, and a hint that takes the list out", async () => {
+  await using repo = emptyRepo();
+  projectText(repo, '{"review": {"overrides": [{"ignore": ["js/*"]}]}}');
+
+  const { stderr } = await runTool(repo, ["config", "check"]);
+  const mended = await runTool(repo, ["config", "unset", "review.overrides"]);
+
+  expect(stderr).toBe(
+    'error: .tool/config.json:1:27: review.overrides[0].files is missing; allowed: an array of glob patterns, for example ["test/**"]\n' +
+      "hint: remove it: `tool config unset review.overrides`\n",
+  );
+  expect(mended.status).toBe(0);
+});

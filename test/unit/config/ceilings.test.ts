@@ -81,6 +81,14 @@ describe("of very many faults twenty are told and the rest is counted", () => {
     expect([faults.length, faults.at(-1)]).toEqual([21, last]);
   });
 
+  test("the first of each setting is told, however many there are before it", () => {
+    const { faults } = check(`{"exclude": [${many(50, () => "1")}], "tone": 1, "commit": 1}`);
+    expect(faults.length).toBe(23);
+    expect(faults.slice(-3).join("\n")).toMatch(
+      /tone is 1 .*\n.*commit is 1 .*\n.* 30 more values/,
+    );
+  });
+
   test("unknown keys", () => {
     const { faults, warnings } = check(`{${many(60_000, (i) => `"tona${i}":1`)}}`);
     expect(faults).toEqual([]);

@@ -18,7 +18,7 @@ describe("a file that is not strict JSON says where and why", () => {
     [" \n", "c.json:1:1: the file is empty; allowed: a JSON object"],
     ["[]", "c.json:1:1: the top level is an array; allowed: an object"],
     ["\n 5", "c.json:2:2: the top level is a number; allowed: an object"],
-    ["null", "c.json:1:1: the top level is a null; allowed: an object"],
+    ["null", "c.json:1:1: the top level is null; allowed: an object"],
     ['{\n  // no\n  "tone": "harsh"\n}', "c.json:2:3: not valid JSON: comments are not allowed"],
     ['{"a": 1, /* no */ "b": 2}', "c.json:1:10: not valid JSON: comments are not allowed"],
     [
