@@ -1,6 +1,8 @@
 import { ToolError, throwAll } from "../errors/tool-error.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { isRecord } from "../core/is-record.ts";
 import { checkFile } from "./check-file.ts";
+import { PROMPT_KEY, promptErrors } from "./check-prompt.ts";
 import { editFile } from "./edit-file.ts";
 import { removeFromText, setInText } from "./edit-text.ts";
 import { nodeAt, placeAt } from "./parse-file.ts";
@@ -10,7 +12,8 @@ import type { EditableFile } from "./with-settings-lock.ts";
 
 /**
  * Writes one setting, or a whole block given as a JSON object, to a file. Refuses an unknown key
- * (CONFIG_UNKNOWN_KEY) and a value that is not allowed (CONFIG_INVALID) without touching it.
+ * (CONFIG_UNKNOWN_KEY), a value that is not allowed (CONFIG_INVALID) and a prompt that does not keep to its one
+ * issue (TRACKER_PROMPT) without touching it.
  */
 export async function setSetting(
   file: EditableFile,
@@ -35,6 +38,7 @@ export async function setSetting(
   if (strange !== undefined) throw strange;
 
   const path = key.split(".");
+  throwAll(promptErrors(valueWithin(key, read.value, PROMPT_KEY), place, "leave it unset"));
   const done = await editFile(file, (parsed) => {
     const text = setInText(parsed, path, read.value);
     // A block on the way holds something else: its own fault says where and how to mend it.
@@ -42,6 +46,14 @@ export async function setSetting(
     return text;
   });
   return { value: read.value, ...done };
+}
+
+/** The value of a setting inside the value of a block; undefined where the block has none. */
+function valueWithin(key: string, value: unknown, wanted: string): unknown {
+  if (key === wanted) return value;
+  if (!wanted.startsWith(`${key}.`)) return undefined;
+  const names = wanted.slice(key.length + 1).split(".");
+  return names.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
 }
 
 /**

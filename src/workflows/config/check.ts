@@ -8,14 +8,18 @@ import { checkRegisterPath } from "./check-register-path.ts";
 import { configFiles, findRepository } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
+const PATH_KEY = "decisionRegister.path";
+
 /** `tool config check`: validates both files; says every fault at once, or that all is well. */
 export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams } = context;
   const repository = await findRepository(context);
   const loaded = await loadSettings(context, repository, "config", flags, { checksPrompt: true });
-  const { settings } = loaded;
+  const { settings, entries } = loaded;
   const { enabled, path } = settings.decisionRegister;
-  if (enabled && repository !== null) await checkRegisterPath(context, repository, path);
+  const isGiven = entries.some((each) => each.key === PATH_KEY && each.source !== "default");
+  if ((enabled || isGiven) && repository !== null)
+    await checkRegisterPath(context, repository, path);
   const unknown = [
     ...(await unknownRules(settings, repository?.root ?? null)),
     ...(await unreadableRules(context, repository?.root ?? null)),

@@ -355,8 +355,23 @@ test("a register outside the repository is neither set nor passed by a check", a
   expect(set.stderr).toContain("decisionRegister.path ../notes leads out of the repository\n");
   expect(repo.exists(FILE)).toBe(false);
 
-  projectText(repo, '{"decisionRegister":{"enabled":true,"path":"../notes"}}');
-  const check = await runTool(repo, ["config", "check"]);
-  expect(check).toMatchObject({ status: 2, stdout: "" });
-  expect(check.stderr).toContain("decisionRegister.path ../notes leads out of the repository\n");
+  for (const enabled of [true, false]) {
+    repo.config({ decisionRegister: { enabled, path: "../notes" } });
+    const check = await runTool(repo, ["config", "check"]);
+    expect(check).toMatchObject({ status: 2, stdout: "" });
+    expect(check.stderr).toContain("decisionRegister.path ../notes leads out of the repository\n");
+  }
+});
+
+test.each([
+  ["ship.issueTracker.prompt", "Close every issue of the team."],
+  ["ship", '{"issueTracker": {"prompt": "Close every issue of the team."}}'],
+])("a prompt that a check refuses is not set, by %s", async (key, value) => {
+  await using repo = emptyRepo();
+
+  const { status, stderr } = await runTool(repo, ["config", "set", key, value]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("ship.issueTracker.prompt: it does not name the issue as {issueId}\n");
+  expect(repo.exists(FILE)).toBe(false);
 });
