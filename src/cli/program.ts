@@ -228,8 +228,14 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
     hint:
       suggestion === null
         ? `see its usage: \`${help}\``
-        : `did you mean \`${suggestion[1] ?? ""}\`? Everything it takes: \`${help}\``,
+        : `did you mean ${nearNames(suggestion[1] ?? "")}? Everything it takes: \`${help}\``,
   });
+}
+
+/** The names in commander's suggestion, each as it is typed: `--tone`, or `one of --open, --tone`. */
+function nearNames(suggestion: string): string {
+  const names = suggestion.replace(/^one of /, "").split(", ");
+  return names.map((name) => `\`${name}\``).join(" or ");
 }
 
 /** The command that a word of a line names, also as a slash command. */

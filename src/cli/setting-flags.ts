@@ -1,5 +1,6 @@
 import { SEVERITIES, TONES, FOCUSES, ENGINES } from "../core/vocabulary.ts";
 import type { FlagSetting } from "../config/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
 import type { FlagSpec } from "./global-flags.ts";
 
 /** A flag that stands for configuration keys: it ranks above both files. */
@@ -11,6 +12,8 @@ export interface SettingFlag extends FlagSpec {
   /** Turns what was typed into the key's value, undefined when it sets none; the value itself by default. */
   readonly toValue?: (typed: unknown) => unknown;
 }
+
+const TONE_FLAGS = ["tone", "harsh", "constructive"];
 
 export type SettingFlagCommand = "review" | "ship" | "fast-ship" | "config";
 
@@ -161,11 +164,19 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
   },
 ];
 
-/** The settings among a command's parsed flags, in the order of the table; a later one wins. */
+/**
+ * The settings among a command's parsed flags, in the order of the table; a later one wins. Throws USAGE for two
+ * tones, of which none is the last.
+ */
 export function settingsFromFlags(
   command: SettingFlagCommand,
   parsed: Readonly<Record<string, unknown>>,
 ): FlagSetting[] {
+  const [tone, other] = TONE_FLAGS.filter((name) => parsed[name] !== undefined);
+  if (tone !== undefined && other !== undefined)
+    throw new ToolError("USAGE", `--${tone} and --${other} cannot be combined`, {
+      hint: `each sets the tone; leave one out: \`tool ${command} --help\``,
+    });
   return SETTING_FLAGS.flatMap(({ name, flags, sets, toValue }) => {
     const typed = parsed[name];
     if (typed === undefined || (Array.isArray(typed) && typed.length === 0)) return [];

@@ -12,8 +12,6 @@ const APPLYING = ["loop", "fix"];
 /** A run with one of these ends without a report. */
 const NO_REPORT = ["preview", "brief", "explainSilence", "undo"];
 
-const ONE_TONE = "each sets the tone; leave one out";
-
 /** Each of `flags` rules out each of `others`; the first pair that is given is named. */
 const CONFLICTS: readonly {
   readonly flags: readonly string[];
@@ -92,8 +90,6 @@ const CONFLICTS: readonly {
     because: "hand the findings in to a separate review",
   },
   { flags: ["sarif"], others: ["undo"], because: "hand the findings in to a separate review" },
-  { flags: ["tone"], others: ["harsh", "constructive"], because: ONE_TONE },
-  { flags: ["harsh"], others: ["constructive"], because: ONE_TONE },
 ];
 
 /** Throws USAGE for flags that rule each other out, and for a flag that is nothing without another one. */

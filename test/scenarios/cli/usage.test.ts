@@ -237,13 +237,23 @@ test("control characters of a file never reach the terminal in an error or a war
 test.each([
   [["--constructive", "--harsh"], "--harsh and --constructive"],
   [["--tone", "harsh", "--constructive"], "--tone and --constructive"],
-])("review takes one tone: %j is refused", async (flags, both) => {
+])("review, ship and config take one tone: %j is refused", async (flags, both) => {
   await using repo = emptyRepo();
 
-  const { status, stderr } = await runTool(repo, ["review", ...flags]);
+  for (const [command, ...rest] of [["review"], ["ship"], ["fast-ship"], ["config", "list"]]) {
+    const { status, stderr } = await runTool(repo, [command ?? "", ...rest, ...flags]);
 
-  expect(status).toBe(2);
-  expect(stderr).toBe(
-    `error: ${both} cannot be combined\nhint: each sets the tone; leave one out: \`tool review --help\`\n`,
-  );
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `error: ${both} cannot be combined\nhint: each sets the tone; leave one out: \`tool ${command} --help\`\n`,
+    );
+  }
+});
+
+test("an unknown flag is answered with names that can be typed, also with several", async () => {
+  await using repo = emptyRepo();
+
+  const { stderr } = await runTool(repo, ["review", "--nope"]);
+
+  expect(stderr).toContain("hint: did you mean `--open` or `--tone`? Everything it takes:");
 });
