@@ -64,11 +64,6 @@ export const ANALYZERS: readonly Analyzer[] = [
     (await import("../regressions/analyze.ts")).regressionsOf("weakened"),
   ),
   ofTheChange(
-    "left-out-members",
-    (file) => file.status !== "added" && gainsLines(file),
-    async () => (await import("./project/left-out-members.ts")).leftOutMembers,
-  ),
-  ofTheChange(
     "missing-migrations",
     mayHoldModel,
     async () => (await import("./project/missing-migrations.ts")).missingMigrations,

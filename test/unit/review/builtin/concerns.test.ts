@@ -39,11 +39,8 @@ test.each([
   },
 );
 
-test("added lines concern who looks for forgotten members and awaits, a new file the latter alone", () => {
-  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual([
-    "left-out-members",
-    "unawaited-imports",
-  ]);
+test("added lines concern who looks for forgotten awaits, those of a new file too", () => {
+  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual(["unawaited-imports"]);
   expect(concernedBy({ status: "added", added: "all" })).toEqual(["unawaited-imports"]);
 });
 
