@@ -73,14 +73,6 @@ export const ANALYZERS: readonly Analyzer[] = [
     ({ path, status }) => status !== "deleted" && path.endsWith(".php"),
     async () => (await import("./project/php-namespaces.ts")).phpNamespaces,
   ),
-  {
-    name: "unawaited-imports",
-    isPerFile: false,
-    needsTree: true,
-    accepts: () => false,
-    concerns: (file) => gainsLines(file) && /\.([cm]?[jt]sx?|py)$/.test(file.path),
-    ...loadLazily(async () => (await import("./project/unawaited-imports.ts")).unawaitedImports),
-  },
   importCycles,
   ofTheChange(
     "test-changes",
@@ -114,11 +106,6 @@ function ofTheChange(
 /** More than lines that were added, or than a file that is new. */
 function losesLines({ status, removed }: ChangedFile): boolean {
   return removed.length > 0 || (status !== "added" && status !== "modified");
-}
-
-/** Lines that are no test's. */
-function gainsLines({ path, status, added }: ChangedFile): boolean {
-  return status !== "deleted" && added.length > 0 && !isTestPath(path);
 }
 
 /** Files of the languages that models are written in. */

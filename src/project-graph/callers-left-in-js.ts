@@ -20,24 +20,22 @@ export async function callersLeftInJs(
   const differ = async () => (await otherwiseCalled(changed, tree, project)).length > 0;
   if (!(await onceForSides(wanted, differ))) return [];
   const left: LeftCallers[] = [];
-  for (const { now, name, signature, differences } of await otherwiseCalled(
+  for (const { now, name, signature, difference } of await otherwiseCalled(
     changed,
     tree,
     project,
   )) {
     if (left.length >= MAX_FUNCTIONS) break;
-    const calls = await allCalls(project, now, name);
-    for (const { kind, wants, isOld } of differences) {
-      const callers = calls
-        .filter(({ call }) => isOld(call))
-        .map(({ file, call: { start, end } }) => ({
-          path: file.path,
-          text: file.text,
-          start,
-          end,
-        }));
-      if (callers.length > 0) left.push({ kind, name, start: signature.start, wants, callers });
-    }
+    const { wants, isOld } = difference;
+    const callers = (await allCalls(project, now, name))
+      .filter(({ call }) => isOld(call))
+      .map(({ file, call: { start, end } }) => ({
+        path: file.path,
+        text: file.text,
+        start,
+        end,
+      }));
+    if (callers.length > 0) left.push({ name, start: signature.start, wants, callers });
   }
   return left;
 }
@@ -47,7 +45,7 @@ interface OtherwiseCalled {
   readonly now: JsFile;
   readonly name: string;
   readonly signature: Signature;
-  readonly differences: readonly Difference[];
+  readonly difference: Difference;
 }
 
 async function otherwiseCalled(
@@ -62,48 +60,38 @@ async function otherwiseCalled(
   const was = signaturesIn(old.syntax);
   return [...signaturesIn(now.syntax)].flatMap(([name, signature]) => {
     const earlier = was.get(name);
-    const differences = earlier === undefined ? [] : differencesOf(earlier, signature, now.text);
-    return differences.length === 0 ? [] : [{ now, name, signature, differences }];
+    const difference = earlier === undefined ? null : differenceOf(earlier, signature, now.text);
+    return difference === null ? [] : [{ now, name, signature, difference }];
   });
 }
 
 interface Difference {
-  readonly kind: LeftCallers["kind"];
   readonly wants: string;
   /** Whether a call has the form that no longer fits. */
   readonly isOld: (call: JsCall) => boolean;
 }
 
-function differencesOf(was: Signature, is: Signature, text: string): Difference[] {
-  const found: Difference[] = [];
+function differenceOf(was: Signature, is: Signature, text: string): Difference | null {
   if (is.required > was.required && !isForgiving(was, is, text)) {
-    found.push({
-      kind: "arguments",
+    return {
       wants: `needs ${is.required} ${is.required === 1 ? "argument" : "arguments"}`,
       isOld: ({ count }) => count >= was.required && count < is.required,
-    });
-  } else if (is.most < was.most && is.names.length > 0 && !isShortened(was.names, is.names)) {
-    found.push({
-      kind: "arguments",
+    };
+  }
+  if (is.most < was.most && is.names.length > 0 && !isShortened(was.names, is.names)) {
+    return {
       wants: `takes ${is.most} ${is.most === 1 ? "argument" : "arguments"}`,
       isOld: ({ count }) => count > is.most && count <= was.most,
-    });
-  } else if (isReordered(was.names, is.names)) {
+    };
+  }
+  if (isReordered(was.names, is.names)) {
     const first = is.names.findIndex((name, at) => name !== was.names[at]);
-    found.push({
-      kind: "arguments",
+    return {
       wants: `takes its arguments in the order (${is.names.join(", ")})`,
       isOld: ({ count }) => count > first,
-    });
+    };
   }
-  if (is.isAsync && !was.isAsync) {
-    found.push({
-      kind: "async",
-      wants: "returns a promise",
-      isOld: ({ isUsedAsValue }) => isUsedAsValue,
-    });
-  }
-  return found;
+  return null;
 }
 
 function isReordered(was: Signature["names"], is: Signature["names"]): boolean {

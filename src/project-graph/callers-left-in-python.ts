@@ -50,34 +50,24 @@ export async function callersLeftInPython(
     ];
     const asWas = calls.filter(({ call }) => fits(was, call));
     const misfits = asWas.filter(({ call }) => !fits(is, call));
-    const toPlace = ({ path, text, call: { start, end } }: (typeof calls)[number]) => ({
-      path,
-      text,
-      start,
-      end,
-    });
     if (misfits.length > 0) {
       const missing = is.required.filter((each) => !was.required.includes(each));
       const wants =
         missing.length > 0 ? `needs \`${missing.join("`, `")}\`` : `takes (${is.names.join(", ")})`;
-      const callers = misfits.map(toPlace);
-      left.push({ kind: "arguments", name, start: is.start, wants, callers });
-    }
-    const used = calls.filter(({ call }) => call.isUsedAsValue && !call.isAwaited);
-    if (is.isAsync && !was.isAsync && used.length > 0) {
-      const callers = used.map(toPlace);
-      left.push({ kind: "async", name, start: is.start, wants: "returns a coroutine", callers });
+      const callers = misfits.map(({ path, text, call: { start, end } }) => ({
+        path,
+        text,
+        start,
+        end,
+      }));
+      left.push({ name, start: is.start, wants, callers });
     }
   }
   return left;
 }
 
 function differs(was: PythonSignature, is: PythonSignature): boolean {
-  return (
-    was.names.join() !== is.names.join() ||
-    was.required.join() !== is.required.join() ||
-    (is.isAsync && !was.isAsync)
-  );
+  return was.names.join() !== is.names.join() || was.required.join() !== is.required.join();
 }
 
 /** Whether a call gives what is required, and nothing that is not taken. */

@@ -5,10 +5,6 @@ export interface JsCall {
   readonly start: number;
   readonly end: number;
   readonly count: number;
-  /** Its value is used at once in a way that a promise cannot serve. */
-  readonly isUsedAsValue: boolean;
-  /** It is a statement in an async function, which goes on without its result. */
-  readonly isDropped: boolean;
 }
 
 /**
@@ -18,10 +14,8 @@ export interface JsCall {
 export function callsOf(syntax: JsSyntax, local: string): JsCall[] {
   const [first = "", second] = local.split(".");
   const calls: JsCall[] = [];
-  const functions: JsNode[] = [];
   let bindings = 0;
   walkJs(syntax.program(), (node, parent) => {
-    if (FUNCTIONS.has(node.type)) functions.push(node);
     if (binds(node, parent, first)) bindings += 1;
     if (node.type === "ObjectPattern") bindings += boundByPattern(node, first);
     if (node.type !== "CallExpression" || !isCallee(node["callee"], first, second))
@@ -32,19 +26,10 @@ export function callsOf(syntax: JsSyntax, local: string): JsCall[] {
       start: node.start,
       end: node.end,
       count: given.length,
-      isUsedAsValue: isUsedAsValue(node, parent),
-      isDropped: parent?.type === "ExpressionStatement" && isInAsync(node, functions),
     });
     return undefined;
   });
   return bindings > 1 ? [] : calls;
-}
-
-const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
-
-/** The last function that was met around a call is the innermost one. */
-function isInAsync(call: JsNode, functions: readonly JsNode[]): boolean {
-  return functions.findLast(({ end }) => end >= call.end)?.["async"] === true;
 }
 
 function isCallee(callee: unknown, first: string, second: string | undefined): boolean {
@@ -98,49 +83,4 @@ function boundByPattern(pattern: JsNode, name: string): number {
 
 function isAmong(list: unknown, node: JsNode): boolean {
   return Array.isArray(list) && list.includes(node);
-}
-
-const OPERATORS = new Set([
-  "+",
-  "-",
-  "*",
-  "/",
-  "%",
-  "<",
-  ">",
-  "<=",
-  ">=",
-  "===",
-  "!==",
-  "==",
-  "!=",
-]);
-
-function isUsedAsValue(call: JsNode, parent: JsNode | null): boolean {
-  switch (parent?.type) {
-    case "MemberExpression":
-      return (
-        parent["object"] === call &&
-        !/^(then|catch|finally)$/.test(nameOf(parent["property"]) ?? "")
-      );
-    case "IfStatement":
-    case "WhileStatement":
-    case "ConditionalExpression":
-      return parent["test"] === call;
-    case "UnaryExpression":
-      return parent["operator"] === "!" || parent["operator"] === "-";
-    case "BinaryExpression":
-      return OPERATORS.has(String(parent["operator"]));
-    case "TemplateLiteral":
-    case "SpreadElement":
-      return true;
-    case "ForOfStatement":
-      return parent["right"] === call && parent["await"] !== true;
-    case "VariableDeclarator": {
-      const target = parent["id"];
-      return isNode(target) && (target.type === "ObjectPattern" || target.type === "ArrayPattern");
-    }
-    default:
-      return false;
-  }
 }

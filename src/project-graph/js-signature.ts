@@ -9,9 +9,6 @@ export interface Signature {
   readonly required: number;
   /** How many are taken; infinite with a rest, or where `arguments` is read. */
   readonly most: number;
-  readonly isAsync: boolean;
-  /** It catches errors: whoever does not wait for it loses none. */
-  readonly catches: boolean;
 }
 
 /** Gives the functions at the outermost level of a file by name; one that is declared twice is none. */
@@ -62,8 +59,6 @@ function signatureOf(node: JsNode): Signature {
     names: values.map((each) => nameOf(each) ?? nameOf(each["left"])),
     required: optional === -1 ? values.length : optional,
     most: hasRest || readsArguments(node) ? Infinity : values.length,
-    isAsync: node["async"] === true && node["generator"] !== true,
-    catches: catchesErrors(node),
   };
 }
 
@@ -96,16 +91,6 @@ function readsArguments(node: JsNode): boolean {
   let found = false;
   walkJs(node, (each) => {
     if (nameOf(each) === "arguments") found = true;
-    return !found;
-  });
-  return found;
-}
-
-function catchesErrors(node: JsNode): boolean {
-  let found = false;
-  walkJs(node, (each) => {
-    if (each.type === "CatchClause") found = true;
-    if (each.type === "MemberExpression" && nameOf(each["property"]) === "catch") found = true;
     return !found;
   });
   return found;

@@ -1,6 +1,5 @@
 /** A function that wants to be called otherwise than before, and the calls that still have the old form. */
 export interface LeftCallers {
-  readonly kind: "arguments" | "async";
   readonly name: string;
   /** Offset of the function in the file, as the change leaves it. */
   readonly start: number;

@@ -8,7 +8,6 @@ export interface PythonSignature {
   /** Names, by place or not, that have no default. */
   readonly required: readonly string[];
   readonly takesAny: boolean;
-  readonly isAsync: boolean;
 }
 
 /** Gives the functions at the outermost level of a module by name, without those that a decorator may change. */
@@ -47,10 +46,7 @@ function signatureOf(node: SgNode): PythonSignature {
       isByPlace = false;
     }
   }
-  // What yields gives an iterator, which nobody awaits.
-  const isAsync =
-    node.children().some((each) => each.text() === "async") && !/\byield\b/.test(node.text());
-  return { start: node.range().start.index, names, required, takesAny, isAsync };
+  return { start: node.range().start.index, names, required, takesAny };
 }
 
 /** A call in Python: how many arguments by place, and which by name. */
@@ -59,10 +55,6 @@ export interface PythonCall {
   readonly end: number;
   readonly count: number;
   readonly keywords: readonly string[];
-  readonly isAwaited: boolean;
-  readonly isUsedAsValue: boolean;
-  /** It is a statement: nothing is done with its result. */
-  readonly isDropped: boolean;
 }
 
 /** Finds the calls of each name, without those whose arguments are unpacked. */
@@ -87,19 +79,12 @@ function callsAt(node: SgNode): PythonCall[] {
   const keywords = given
     .filter((each) => each.kind() === "keyword_argument")
     .map((each) => each.field("name")?.text() ?? "");
-  const parent = String(node.parent()?.kind() ?? "");
   return [
     {
       start: node.range().start.index,
       end: node.range().end.index,
       count: given.length - keywords.length,
       keywords,
-      isAwaited: parent === "await",
-      isDropped: parent === "expression_statement",
-      isUsedAsValue:
-        /^(attribute|subscript|not_operator|binary_operator|comparison_operator|interpolation|if_statement|while_statement|boolean_operator)$/.test(
-          parent,
-        ),
     },
   ];
 }

@@ -48,7 +48,7 @@ async function callersLeft(file: ChangedFile, tree: ReviewedTree): Promise<reado
 function say(
   path: string,
   text: string,
-  { kind, name, start, wants, callers }: LeftCallers,
+  { name, start, wants, callers }: LeftCallers,
   { rules, tree }: { readonly rules: CodeRules; readonly tree: ReviewedTree },
 ): RawFinding[] {
   const changed = new Map(tree.changed.map((file) => [file.path, file.added]));
@@ -69,7 +69,7 @@ function say(
   const [first] = left;
   const call = first === undefined ? "" : first.text.slice(first.start, first.end);
   return rules.report({
-    rule: kind === "async" ? "change/async-unawaited" : "change/callers-left-behind",
+    rule: "change/callers-left-behind",
     file: path,
     text,
     ...spanOfLine(text, lineAt(text, start)),
