@@ -13,12 +13,6 @@ export function cacheFolder(env: Environment): string | null {
   return folder === null || workTreeAround(folder, env) !== null ? null : folder;
 }
 
-/** The folder of earlier versions, among the user's settings; null without a home directory. */
-export function formerCacheFolder(env: Environment): string | null {
-  const home = homeOf(env);
-  return home === "" ? null : join(home, ".tool", "cache");
-}
-
 function folderOf(env: Environment): string | null {
   const chosen = env["XDG_CACHE_HOME"] ?? "";
   // Relative paths must be ignored: https://specifications.freedesktop.org/basedir-spec/latest/

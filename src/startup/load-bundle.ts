@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { constants, Script } from "node:vm";
 import { readRegularWithStat } from "../files/read-regular.ts";
-import { cacheFolder, formerCacheFolder } from "./cache-folder.ts";
+import { cacheFolder } from "./cache-folder.ts";
 import { openCodeCache, type CodeCache } from "./open-code-cache.ts";
 
 /** V8 compiles a shorter file faster than it reads its cache. */
@@ -28,9 +28,8 @@ export function load(name: string): void {
   const cacheOnce = (): CodeCache | null => {
     if (cache !== undefined) return cache;
     const folder = cacheFolder(process.env);
-    const former = formerCacheFolder(process.env);
     const owner = `${import.meta.dirname} ${name}`;
-    cache = folder === null ? null : openCodeCache({ folder, former, owner });
+    cache = folder === null ? null : openCodeCache({ folder, owner });
     const { save } = cache ?? {};
     if (save !== undefined) process.once(name === WORKER ? "idle" : "exit", save);
     return cache;

@@ -5,7 +5,6 @@ import {
   openSync,
   readdirSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeSync,
@@ -55,12 +54,10 @@ const STALE_MS = 30 * 24 * 60 * 60 * 1000;
  */
 export function openCodeCache(of: {
   readonly folder: string;
-  /** A folder of earlier versions, to be removed; null for none. */
-  readonly former: string | null;
   /** The owner of the entries: the program's place, and the kind of process. */
   readonly owner: string;
 }): CodeCache {
-  const { folder, former, owner } = of;
+  const { folder, owner } = of;
   const file = join(folder, `${PREFIX}${shortHash(`${owner} ${ENGINE}`)}.bin`);
   let known: Map<string, Entry> | undefined;
   const scripts = new Map<string, { readonly stamp: string; readonly script: Script }>();
@@ -81,7 +78,7 @@ export function openCodeCache(of: {
       const fresh = [...scripts].map(
         ([path, { stamp, script }]) => [path, { stamp, data: script.createCachedData() }] as const,
       );
-      writeEntries({ file, owner, former }, new Map([...entries(), ...fresh]));
+      writeEntries({ file, owner }, new Map([...entries(), ...fresh]));
     },
   };
 }
@@ -136,7 +133,7 @@ function readOwn(file: string): Buffer | null {
 
 /** Writes the file atomically. Not being able to write is not an error. */
 function writeEntries(
-  { file, owner, former }: { file: string; owner: string; former: string | null },
+  { file, owner }: { file: string; owner: string },
   entries: ReadonlyMap<string, Entry>,
 ): void {
   const temporary = `${file}.${process.pid}.tmp`;
@@ -167,7 +164,6 @@ function writeEntries(
     }
     renameSync(temporary, file);
     sweep(folder);
-    if (former !== null) removeFormer(former);
   } catch {
     removeIfThere(temporary);
   }
@@ -177,18 +173,6 @@ function writeEntries(
 function ownerOfNearest(folder: string): number {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found === undefined ? ownerOfNearest(dirname(folder)) : found.uid;
-}
-
-/** Removes the cache of earlier versions from the user's settings, with folders that are empty then. */
-function removeFormer(folder: string): void {
-  try {
-    for (const name of readdirSync(folder))
-      if (name.startsWith(PREFIX)) rmSync(join(folder, name), { force: true });
-    rmdirSync(folder);
-    rmdirSync(dirname(folder));
-  } catch {
-    // The folder does not exist, or holds other files.
-  }
 }
 
 function removeIfThere(path: string): void {

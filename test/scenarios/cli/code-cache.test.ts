@@ -1,8 +1,6 @@
 import {
   appendFileSync,
   chmodSync,
-  existsSync,
-  mkdirSync,
   readdirSync,
   rmSync,
   readFileSync,
@@ -109,23 +107,6 @@ test("the user's own place for caches is taken, and nothing is written among the
   expect(filesIn(folderOf(repo))).toHaveLength(1);
   expect(readdirSync(repo.root)).toEqual([".git"]);
   expect(readdirSync(repo.sandbox.home)).toEqual([".cache"]);
-});
-
-test("what an earlier version kept among the user's settings goes, and nothing else that lies there", async () => {
-  await using repo = emptyRepo();
-  const settings = join(repo.sandbox.home, ".tool");
-  const former = join(settings, "cache");
-  mkdirSync(former, { recursive: true });
-  writeFileSync(join(former, "code-0123.bin"), "old");
-  await spawnTool(repo, ["--help"], { env: KEEPING });
-  expect(existsSync(settings)).toBe(false);
-
-  mkdirSync(former, { recursive: true });
-  writeFileSync(join(former, "code-0123.bin"), "old");
-  writeFileSync(join(settings, "config.json"), "{}");
-  rmSync(folderOf(repo), { recursive: true });
-  await spawnTool(repo, ["--help"], { env: KEEPING });
-  expect(readdirSync(settings)).toEqual(["config.json"]);
 });
 
 test("a place for caches inside a work tree is not used: a project could bring its content along", async () => {
