@@ -1,5 +1,5 @@
 import type { Spot } from "../shared/match.ts";
-import type { Dockerfile, Stage } from "./read-dockerfile.ts";
+import { finalStages, type Dockerfile } from "./read-dockerfile.ts";
 
 /** Images that are known to set a user of their own. */
 const HAS_OWN_USER =
@@ -9,10 +9,11 @@ const HAS_OWN_USER =
 const ONLY_WAITS = /\btail\W+-f\W+\/dev\/null\b|\bsleep\W+inf/;
 
 /** Finds the start of an image's program where nothing has it run as somebody else than root. */
-export function findInImage({ stages }: Dockerfile): Spot[] {
-  const last = stages.at(-1);
-  const chain = last === undefined ? [] : chainOf(last, stages);
-  const start = last?.instructions.findLast(({ keyword }) => /^(CMD|ENTRYPOINT)$/.test(keyword));
+export function findInImage(dockerfile: Dockerfile): Spot[] {
+  const chain = finalStages(dockerfile);
+  const start = chain[0]?.instructions.findLast(({ keyword }) =>
+    /^(CMD|ENTRYPOINT)$/.test(keyword),
+  );
   if (start === undefined || ONLY_WAITS.test(start.content)) return [];
   if (HAS_OWN_USER.test(chain.at(-1)?.from ?? "")) return [];
   const user = chain
@@ -28,17 +29,4 @@ export function findInImage({ stages }: Dockerfile): Spot[] {
   )
     return [];
   return [{ rule: "docker/runs-as-root", start: start.start, end: start.end }];
-}
-
-/** A stage and those that it is built on, from the last to the first. */
-function chainOf(stage: Stage, stages: readonly Stage[]): Stage[] {
-  const chain: Stage[] = [];
-  let wanted: string | null = null;
-  for (let at = stages.lastIndexOf(stage); at >= 0; at -= 1) {
-    const candidate = stages[at];
-    if (candidate === undefined || (chain.length > 0 && candidate.name !== wanted)) continue;
-    chain.push(candidate);
-    wanted = candidate.from.toLowerCase();
-  }
-  return chain;
 }

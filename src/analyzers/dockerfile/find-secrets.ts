@@ -1,20 +1,14 @@
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import { maskSecret } from "../shared/build-finding.ts";
 import type { Spot } from "../shared/match.ts";
-import type { Dockerfile, Instruction } from "./read-dockerfile.ts";
+import { finalStages, type Dockerfile, type Instruction } from "./read-dockerfile.ts";
 
 /** Finds secrets that stay readable in the image or its history. */
-export function findSecrets({ stages }: Dockerfile): Spot[] {
-  const last = stages.at(-1);
-  return stages.flatMap((stage) =>
-    stage.instructions.flatMap((it) => {
-      if (it.keyword === "ENV") return pairsIn(it).flatMap((pair) => kept(pair, it));
-      // What an earlier stage was told is not part of the image.
-      return it.keyword === "ARG" && stage === last
-        ? pairsIn(it).flatMap((pair) => kept(pair, it))
-        : [];
-    }),
-  );
+export function findSecrets(dockerfile: Dockerfile): Spot[] {
+  const instructions = finalStages(dockerfile).flatMap((stage) => stage.instructions);
+  return instructions
+    .filter(({ keyword }) => keyword === "ENV" || keyword === "ARG")
+    .flatMap((it) => pairsIn(it).flatMap((pair) => kept(pair, it)));
 }
 
 interface Setting {

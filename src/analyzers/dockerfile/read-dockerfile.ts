@@ -48,6 +48,18 @@ export async function readDockerfile(text: string): Promise<Dockerfile> {
   return { stages };
 }
 
+/** The stages that an image consists of: the last one and those that it is built on, from the last to the first. */
+export function finalStages({ stages }: Dockerfile): readonly Stage[] {
+  const chain: Stage[] = [];
+  let wanted: string | null = null;
+  for (const candidate of stages.toReversed()) {
+    if (chain.length > 0 && candidate.name !== wanted) continue;
+    chain.push(candidate);
+    wanted = candidate.from.toLowerCase();
+  }
+  return chain;
+}
+
 interface Position {
   readonly line: number;
   readonly character: number;

@@ -24,13 +24,36 @@ function headCheckouts(workflow: Workflow, job: Mapping): Spot[] {
   if (event === undefined || !isReachedByAnybody(workflow)) return [];
   const steps = job.members("steps").map(({ of }) => of);
   return steps.flatMap((step, at) => {
-    const ref = step.mapping("with")?.value("ref");
-    const isCheckout = step.value("uses")?.text.startsWith("actions/checkout@") === true;
-    if (!isCheckout || ref === undefined || !HEAD.test(ref.text)) return [];
-    if (isGuarded(job, step)) return [];
-    const isRun = steps.slice(at + 1).some(runsWhatLiesThere);
-    return [{ rule: "ci/head-with-secrets", ...ref, isCritical: isRun, values: { event } }];
+    const head = headIn(step);
+    if (head === undefined) return [];
+    if (isGuarded(step, ...jobsBefore(workflow, job))) return [];
+    if (!steps.slice(at + 1).some(runsWhatLiesThere)) return [];
+    return [{ rule: "ci/head-with-secrets", ...head, values: { event } }];
   });
+}
+
+/** Where a step names the commit of a pull request to check it out: for the action, or for git by an environment variable. */
+function headIn(step: Mapping): Value | undefined {
+  const env = step.mapping("env");
+  const named = step.value("uses")?.text.startsWith("actions/checkout@")
+    ? [step.mapping("with")?.value("ref")]
+    : CHECKS_OUT.test(step.value("run")?.text ?? "")
+      ? [step.value("run"), ...(env?.keys() ?? []).map((key) => env?.value(key))]
+      : [];
+  return named.find((value) => value !== undefined && HEAD.test(value.text));
+}
+
+const CHECKS_OUT = /\bgit\s+(?:checkout|switch|reset\s+--hard)\b|\bgh\s+pr\s+checkout\b/;
+
+/** A job and those that it waits for: one of them may ask somebody. */
+function jobsBefore(workflow: Workflow, job: Mapping): readonly Mapping[] {
+  const found = new Set([job]);
+  for (const each of found)
+    for (const name of each.list("needs")) {
+      const needed = workflow.jobs.find((other) => other.name === name);
+      if (needed !== undefined) found.add(needed.of);
+    }
+  return [...found];
 }
 
 /** Programs that do what the files beside them say. */
@@ -39,8 +62,12 @@ const OBEYS =
 
 function runsWhatLiesThere(step: Mapping): boolean {
   const uses = step.value("uses")?.text ?? "";
-  return uses.startsWith("./") || OBEYS.test(step.value("run")?.text ?? "");
+  const run = step.value("run")?.text ?? "";
+  return uses.startsWith("./") || OBEYS.test(run.replaceAll(PRINTED, ""));
 }
+
+/** A quoted text that starts no command of its own. */
+const PRINTED = /"[^"$]*"|'[^']*'/g;
 
 function ownRunners({ triggers }: Workflow, job: Mapping): Spot[] {
   const isOwn = job.list("runs-on").some((label) => label === "self-hosted");
