@@ -8,13 +8,24 @@ const IS_MIGRATION =
 const IS_BACK =
   /([._-]|\/)(down|undo|rollback|revert)\.sql$|(^|\/)U\d[\w.]*__|(^|\/)(down|rollbacks?|revert)\//i;
 
-/** Says whether a text is meant for another database, though it may be valid for PostgreSQL as well. */
+/**
+ * Says whether a text is meant for another database, though it may be valid for PostgreSQL as well: by the last
+ * database that its path names, else by its words.
+ */
 export function isOtherDialect(path: string, text: string): boolean {
-  return OTHER_PATH.test(path) || OTHER_WORDS.test(text);
+  const named = path.match(DATABASES)?.at(-1);
+  return named === undefined ? OTHER_WORDS.test(codeOf(text)) : !POSTGRES.test(named);
 }
 
-const OTHER_PATH =
-  /(^|[/._-])(mysql|mariadb|sqlite\d?|mssql|sqlserver|tsql|oracle|plsql|clickhouse|bigquery|snowflake|d1|hive|spark)([/._-]|$)/i;
+const POSTGRES = /^(postgres(ql)?|pgsql|psql|pg)$/i;
+const DATABASES =
+  /(?<![^/._-])(postgres(ql)?|pgsql|psql|pg|mysql|mariadb|sqlite\d?|mssql|sqlserver|tsql|oracle|plsql|clickhouse|bigquery|snowflake|d1|hive|spark)(?![^/._-])/gi;
+
+/** Without what a person wrote for a person, and the values. */
+function codeOf(text: string): string {
+  return text.replace(/--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'/g, " ");
+}
+
 const OTHER_WORDS =
   /`|^[ \t]*GO[ \t\r]*$|\b(AUTO_?INCREMENT|ENGINE\s*=|PRAGMA|TINYINT|MEDIUMTEXT|LONGTEXT|DATETIME|NVARCHAR|VARCHAR2|UNSIGNED|strftime|IDENTITY\s*\(\d)\b/im;
 
@@ -22,7 +33,7 @@ const OTHER_WORDS =
 export function isMeantForPostgres(path: string, text: string): boolean {
   if (/\{\{|\$\{|<%|^[ \t]*\\\w|^COPY\b.*\bFROM stdin/im.test(text)) return false;
   if (/(?<![:\w]):[a-z_]\w*|(?<!\w)\?(?!\w)|@\w+|(?<!\w)%\w+%|\{%/i.test(text)) return false;
-  return /(^|[/._-])(postgres(ql)?|pgsql)([/._-]|$)/i.test(path) || ONLY_POSTGRES.test(text);
+  return POSTGRES.test(path.match(DATABASES)?.at(-1) ?? "") || ONLY_POSTGRES.test(text);
 }
 
 const ONLY_POSTGRES =

@@ -16,6 +16,7 @@ test.each([
   ["backticks", "db/migrations/1.sql", "ALTER TABLE `a` ADD COLUMN b int NOT NULL;"],
   ["types of another database", "db/migrations/1.sql", "ALTER TABLE a ADD b DATETIME NOT NULL;"],
   ["a path that says so", "migrations/sqlite/1.sql", "ALTER TABLE a ADD b int NOT NULL;"],
+  ["the last database in its path", "postgres/sqlite_1.sql", "DELETE FROM a;"],
   ["what does not parse", "db/migrations/1.sql", "ALTER TABLE a MODIFY b int;"],
   ["nothing in it", "db/migrations/1.down.sql", "\n"],
   ["comments alone", "db/migrations/1.down.sql", "-- nothing to take back\n"],
@@ -24,6 +25,18 @@ test.each([
   const { found, failed } = await seen(path, text);
   expect({ found, failed: failed.filter((each) => !each.endsWith("foreign")) }).toEqual({
     found: [],
+    failed: [],
+  });
+});
+
+test.each([
+  ["its path names PostgreSQL", "db/postgres_mig_13.sql", "DELETE FROM datetime;"],
+  ["its path names PostgreSQL last", "from_mysql/pg/1.sql", "DELETE FROM datetime;"],
+  ["only a comment speaks of another", "1.sql", "-- was `a` in MySQL: DATETIME\nDELETE FROM a;"],
+  ["only a value speaks of another", "1.sql", "DELETE FROM a; SELECT 'a `b` UNSIGNED';"],
+])("a file is for PostgreSQL where %s", async (_, path, text) => {
+  expect(await seen(path, text)).toEqual({
+    found: [expect.stringMatching(/sql\/every-row$/)],
     failed: [],
   });
 });
