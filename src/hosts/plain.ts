@@ -80,8 +80,10 @@ export function createPlainHost(parts: {
       return { ...asPullRequest(pull), ...NOTHING_TO_WAIT_FOR };
     },
     async setAutoMerge(wanted) {
-      await squashPull(git, remote, { ...wanted, again });
-      return { notes: [], countsAsMerge: true };
+      return {
+        notes: await squashPull(git, remote, { ...wanted, again }),
+        countsAsMerge: true,
+      };
     },
   };
 }

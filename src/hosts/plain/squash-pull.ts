@@ -14,11 +14,15 @@ const ATTEMPTS = 3;
 
 /**
  * Squashes a pull request onto its target and records it as merged, in one push that is taken only if
- * neither moved. Throws HOST_HEAD_MOVED,
+ * neither moved. A target that has all of it already gets no commit. Gives notes. Throws HOST_HEAD_MOVED,
  * HOST_MERGE_DRAFT, HOST_MERGE_CLOSED, HOST_MERGE_CONFLICT, SHIP_MERGE_RETARGETED, and HOST_MERGE_REFUSED for the
  * remote's own refusal.
  */
-export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Promise<void> {
+export async function squashPull(
+  git: Git,
+  remote: Remote,
+  wanted: Wanted,
+): Promise<readonly string[]> {
   const { again } = wanted;
   for (let attempt = 1; ; attempt += 1) {
     const { pulls, tips } = await readPulls(git, remote, wanted.number);
@@ -27,7 +31,7 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
       throw refuse("HOST_NO_PULL_REQUEST", `${remote.name} has no pull request #${wanted.number}`, {
         again,
       });
-    if (pull.state === "merged") return;
+    if (pull.state === "merged") return [];
     checkOpen(pull, wanted);
     checkTarget(wanted, { ...pull, baseBranch: pull.base });
     const target = `refs/heads/${pull.base}`;
@@ -42,16 +46,21 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
     const { recordCommit, ...record } = pull;
     const next = await writeRecord(
       git,
-      { ...record, state: "merged", headCommit: wanted.headCommit, mergeCommit: merge },
+      { ...record, state: "merged", headCommit: wanted.headCommit, mergeCommit: merge ?? before },
       recordCommit,
     );
+    const notes =
+      merge === null
+        ? [`${pull.base} has everything of #${pull.number} already, so no commit was added`]
+        : [];
     const refusal = await swapRefs(git, remote, [
-      { ref: target, from: before, to: merge },
+      // One that stays where it is must not have moved either.
+      { ref: target, from: before, to: merge ?? before },
       { ref: recordRef(pull.number), from: recordCommit, to: next },
     ]);
-    if (refusal === null) return;
+    if (refusal === null) return notes;
     const now = await readPulls(git, remote, wanted.number);
-    if (now.pulls.some((one) => one.recordCommit === next)) return;
+    if (now.pulls.some((one) => one.recordCommit === next)) return notes;
     const hasMoved =
       now.tips.get(target) !== before || now.tips.get(recordRef(pull.number)) !== recordCommit;
     if (attempt === ATTEMPTS || !hasMoved) {
@@ -84,7 +93,7 @@ function checkOpen(pull: StoredPull, { headCommit, again }: Wanted): void {
     );
 }
 
-/** Makes the squashed commit on top of the target's tip and gives its id. */
+/** Makes the squashed commit on top of the target's tip and gives its id; null where it would change nothing. */
 async function squash(
   git: Git,
   {
@@ -98,7 +107,7 @@ async function squash(
     readonly before: string;
     readonly again: string;
   },
-): Promise<string> {
+): Promise<string | null> {
   const { number, headCommit, base } = pull;
   const merged = await git.try(
     ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", before, headCommit],
@@ -117,6 +126,7 @@ async function squash(
       again,
       said: merged.stderr,
     });
+  if (tree === (await git.text(["rev-parse", `${before}^{tree}`]))) return null;
   const authors = await readAuthors(git, before, headCommit);
   const [author] = authors;
   return git.text(["commit-tree", tree, "-p", before, "-F", "-"], {

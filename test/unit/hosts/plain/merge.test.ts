@@ -48,6 +48,21 @@ test.each(["path", "file"] as const)(
   },
 );
 
+test("a branch whose content the target has already is merged without a commit, and a note says so", async () => {
+  await using repo = featureRepo();
+  const host = await plainHost(repo);
+  const wanted = pushed(repo);
+  await host.open(wanted);
+  repo.pushFromAnotherClone("main", { "list.txt": LINES.replace("one", "ONE") });
+  const target = repo.tipOnOrigin("main");
+
+  const { notes } = await merge(host, 1, wanted.headCommit);
+
+  expect(notes).toEqual(["main has everything of #1 already, so no commit was added"]);
+  expect(repo.tipOnOrigin("main")).toBe(target);
+  expect(await host.read(1)).toMatchObject({ state: "merged", mergeCommit: target });
+});
+
 test("what the target got meanwhile stays in it", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
