@@ -73,6 +73,21 @@ export function isSureToCommit({
   return command === "ship" && filesOf(pending).length > 0;
 }
 
+/** Names what the commands of a fast ship left pending, where its commit step has no part in it that would say so. */
+export async function warnOfWorkLeft(
+  { facts }: ShipState,
+  { git }: Pick<ShipTools, "git">,
+): Promise<readonly ShipWarning[]> {
+  const isSaid = facts.command === "ship" || review.decide(facts).do === "run";
+  if (isSaid || !runsCommands(facts)) return [];
+  const known = new Set(facts.pending);
+  const left = (await readBranchState(git)).pending.map(({ path }) => path);
+  return warnOfPending(
+    "fast-ship does not commit what its commands change",
+    left.filter((path) => !known.has(path)),
+  );
+}
+
 function runsCommands(facts: ShipFacts): boolean {
   const { installCommand, buildCommand, testCommand } = facts.settings.ship;
   return (

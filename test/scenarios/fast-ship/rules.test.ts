@@ -72,6 +72,23 @@ test("rule 1: toggles whose ship setting is missing are skipped without a word",
   expect(stderr).not.toMatch(/warning|error|hint|install|build|tracker|post-merge/);
 });
 
+test("what a command changes is named, as it is not shipped", async () => {
+  const buildCommand = "echo '# Built' > README.md; echo edited > mine.txt; echo new > out.txt";
+  await using repo = shipWorld({
+    config: { ship: { buildCommand }, fastShip: { build: true } },
+    main: { "mine.txt": "mine\n" },
+  });
+  repo.write({ "mine.txt": "being edited\n" });
+
+  const { status, report } = await shipJson(repo, FAST);
+
+  expect(status).toBe(0);
+  expect(report.warnings.map(({ message }) => message)).toEqual([
+    "fast-ship commits nothing: 1 file with pending changes is not shipped: mine.txt",
+    "fast-ship does not commit what its commands change: 2 files with pending changes are not shipped: README.md, out.txt",
+  ]);
+});
+
 test("every step runs in order with its toggle", async () => {
   await using repo = shipWorld({
     branch: "me/eng-1",
