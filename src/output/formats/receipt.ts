@@ -324,8 +324,13 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 9_950 ? 1 : 0)} s`;
 }
 
-/** File names are not broken apart unless one alone is wider than the line. */
+/** Stands for a space at which no row ends. */
+const KEPT_SPACE = "\u{E000}";
+
+/** What one copies is never broken apart, however wide: names of files, and commands in backticks. */
 function wrap(text: string, columns: number): string[] {
   const room = Math.max(20, columns - LABEL_COLUMNS);
-  return textWidth(text) <= room ? [text] : wrapAnsi(text, room, { hard: true }).split("\n");
+  if (textWidth(text) <= room) return [text];
+  const kept = text.replace(/`[^`]*`/g, (command) => command.replaceAll(" ", KEPT_SPACE));
+  return wrapAnsi(kept, room, { hard: false }).replaceAll(KEPT_SPACE, " ").split("\n");
 }

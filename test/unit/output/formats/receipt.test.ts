@@ -39,6 +39,21 @@ const suppressed = [
   { finding: finding({ file: "b.js" }), by: "review.ignore", reason: null },
 ] as const;
 
+test("a command and a long path stand on one line, however narrow the terminal", () => {
+  const path = `src/${"deep/".repeat(12)}file.js`;
+  const outsideCommand = `\`tool review ${path} other.js\``;
+  const lines = receipt(
+    view({
+      columns: 50,
+      hidden: { outsideChange: 4, outsideCommand },
+      facts: { files: { ...files, skipped: [{ file: path, reason: "generated" }] } },
+    }),
+  );
+
+  expect(lines.filter((line) => line.includes(outsideCommand))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(path))).toHaveLength(2);
+});
+
 test("what was found and is not shown is counted, and named with -v", () => {
   const hidden = { outsideChange: 4, outsideCommand: "`tool review a.js`" };
   const part = { hidden, facts: { suppressed }, columns: 120 };
