@@ -24,7 +24,8 @@ interface Candidate {
 /**
  * Finds the merge base of HEAD with the target: `base` when it is given (a branch, a full ref, a tag or a
  * commit), else the first of `mergeTargetBranches` that exists. Where a branch exists both here and on the
- * remote, the one whose merge base is the later counts. Throws CHANGE_NO_TARGET, CHANGE_BAD_REVISION,
+ * remote, the one whose merge base is the later counts. The branch that is checked out is no target of its own
+ * as long as there is another. Throws CHANGE_NO_TARGET, CHANGE_BAD_REVISION,
  * CHANGE_HISTORY_CUT and CHANGE_UNRELATED.
  */
 export async function findBase(request: {
@@ -44,7 +45,7 @@ export async function findBase(request: {
   const remotesOf = request.remotesOf ?? (await readAllRemotes(git));
   const remotes = remotesOf(branch).forTarget;
   const names = base === undefined ? mergeTargetBranches : [base];
-  const candidates = await findCandidates(git, names, remotes);
+  const candidates = await findCandidates(git, names, { remotes, branch });
   if (candidates.length === 0 && base !== undefined) {
     candidates.push(await resolveGiven(git, base, request.baseBranch));
   }
@@ -65,11 +66,14 @@ export async function findBase(request: {
   return { branch: found.candidate.branch, ref: found.candidate.ref, commit: found.commit };
 }
 
-/** The places where the first name that exists exists, the remote-tracking one first. */
+/**
+ * The places where the first name that exists exists, the remote-tracking one first. Compared with itself, the
+ * branch that is checked out has no commit to review: it counts where nothing else does.
+ */
 async function findCandidates(
   git: Git,
   names: readonly string[],
-  remotes: readonly string[],
+  { remotes, branch }: { readonly remotes: readonly string[]; readonly branch: string | null },
 ): Promise<Candidate[]> {
   const places = names.map((name) => {
     const short = name.replace(/^refs\/heads\//, "");
@@ -85,17 +89,18 @@ async function findCandidates(
     git,
     places.flatMap(({ remote, local, typed }) => [...remote, local, typed]),
   );
-  for (const { remote, local, typed } of places) {
+  const found = places.map(({ remote, local, typed }) => {
     const tracking = [...remote, typed].find((ref) => refs.has(ref));
-    const found = [tracking, local].flatMap((ref) => {
+    return [tracking, local].flatMap((ref) => {
       const there = ref === undefined ? undefined : refs.get(ref);
       return there === undefined
         ? []
         : [{ branch: branchOf(there.ref, remotes), ref: there.ref, tip: there.tip }];
     });
-    if (found.length > 0) return found;
-  }
-  return [];
+  });
+  const own = branch === null ? null : `refs/heads/${branch}`;
+  const others = found.map((those) => those.filter(({ ref }) => ref !== own));
+  return [...others, ...found].find((those) => those.length > 0) ?? [];
 }
 
 function branchOf(ref: string, remotes: readonly string[]): string {

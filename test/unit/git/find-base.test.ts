@@ -62,6 +62,19 @@ test("where the target exists here and on the remote, the later merge base count
   });
 });
 
+test("the branch that is checked out is its own target only where there is no other", async () => {
+  await using repo = repoWithOrigin({ feature: {} });
+  const pushed = repo.git("rev-parse", "origin/main");
+  repo.git("checkout", "-q", "main");
+  const own = repo.commit("not pushed", { "m.ts": "1\n" });
+  expect(await baseOf(repo)).toMatchObject({ ref: "refs/remotes/origin/main", commit: pushed });
+
+  repo.git("remote", "remove", "origin");
+  expect(await baseOf(repo)).toMatchObject({ ref: "refs/heads/main", commit: own });
+  repo.git("branch", "stable", pushed);
+  expect(await baseOf(repo)).toMatchObject({ ref: "refs/heads/stable", commit: pushed });
+});
+
 test("the target is looked for on the branch's own remote, then on origin, then on the only one", async () => {
   await using repo = repoWithOrigin({ feature: {} });
   const remoteRef = async (): Promise<string | null> => (await baseOf(repo)).ref;
