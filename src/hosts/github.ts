@@ -39,7 +39,7 @@ export async function openGithubHost(parts: HostParts): Promise<Host> {
   if (project === undefined) return createGithubHost(host);
   const call = createCallGh({ run, cwd: git.cwd, timeoutMs: CALL_TIMEOUT_MS });
   const head = await findRepository({ call, run, cwd: git.cwd, remote });
-  if (head === null) return createGithubHost(host);
+  if (head === null || head === "unnamed") return createGithubHost(host);
   const askFork = () => askForkOf(call, head);
   return createGithubHost({
     ...host,
@@ -60,12 +60,13 @@ export function createGithubHost(parts: GithubHostParts): Host {
   const ask = createAskGh({ call, ...asking });
 
   const connect = async (): Promise<GithubApi> => {
-    const repository =
-      parent === null ? await findRepository({ call: ask, run, cwd, remote }) : named;
+    const found = parent === null ? await findRepository({ call: ask, run, cwd, remote }) : named;
+    const repository = found === "unnamed" ? null : found;
     return {
       call,
       ask,
       repository,
+      found,
       headOwner: parent?.headOwner ?? repository?.owner ?? null,
       place: repository === null ? `the remote ${remote.name}` : placeOf(repository),
       host: repository?.host ?? "github.com",
@@ -104,7 +105,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
         parent,
       }),
     async checkReady() {
-      const { why } = await probeRepository(ask, (await api()).repository, { remote, again });
+      const { why } = await probeRepository(ask, (await api()).found, { remote, again });
       return why === null ? [] : [why];
     },
     checkWanted: async (wanted) => checkWanted(await api(), wanted),

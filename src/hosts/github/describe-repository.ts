@@ -22,7 +22,8 @@ export async function describeRepository(parts: {
   ]);
   const version = /\d+\.\d+(?:\.\d+)?/.exec(said.stdout)?.[0];
   const client = version === undefined ? "gh" : `gh ${version}`;
-  if (found === null) return { said: `GitHub by ${client}, logged in`, canPush: null, fault: null };
+  if (found === null || found === "unnamed")
+    return { said: `GitHub by ${client}, logged in`, canPush: null, fault: null };
   const { host, owner, name } = found;
   const [account, repository] = await Promise.all([
     call(["api", "user", "--hostname", host]),

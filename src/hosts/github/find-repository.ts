@@ -7,6 +7,9 @@ import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";
 import type { CallGh } from "./call-gh.ts";
 
+/** A repository that the client knows and does not name: a wrapper around it may answer less than it does. */
+export type FoundRepository = HostedRepository | "unnamed" | null;
+
 /**
  * Finds the GitHub repository behind a remote. Its URL says so for github.com and its relatives; for any
  * other host the client is asked, which knows its logins and the user's ssh aliases. Null when there is none.
@@ -16,7 +19,7 @@ export async function findRepository(parts: {
   readonly run: Run;
   readonly cwd: string;
   readonly remote: Remote;
-}): Promise<HostedRepository | null> {
+}): Promise<FoundRepository> {
   const { call, remote } = parts;
   const known = namedRepository(remote);
   if (known !== null) return known;
@@ -49,11 +52,12 @@ function isGithubHost(host: string): boolean {
 async function askGh(
   parts: { call: CallGh; run: Run; cwd: string; remote: Remote },
   named: HostedRepository | null,
-): Promise<HostedRepository | null> {
+): Promise<FoundRepository> {
   const answer = await parts.call(["repo", "view", "--json", "nameWithOwner,url"]);
   const viewed = parseJson(answer.stdout);
   const url = isRecord(viewed) ? viewed["url"] : undefined;
-  if (answer.status !== 0 || typeof url !== "string") return null;
+  if (answer.status !== 0) return null;
+  if (typeof url !== "string") return "unnamed";
   const found = githubRepositoryOf(url);
   if (found === null) return null;
   if (named !== null) return isSamePlace(named, found) ? found : null;

@@ -1,5 +1,6 @@
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { CallGh } from "./call-gh.ts";
+import type { FoundRepository } from "./find-repository.ts";
 
 /** Shared by the parts of the GitHub host: the client, the repository, and how to wait. */
 export interface GithubApi {
@@ -9,6 +10,8 @@ export interface GithubApi {
   readonly ask: CallGh;
   /** The repository for pull requests; null if only the client can find it. */
   readonly repository: HostedRepository | null;
+  /** The same, and whether it is one that the client knows. */
+  readonly found: FoundRepository;
   /** The account whose repository the branch was pushed to; null when unknown. */
   readonly headOwner: string | null;
   /** `github.com/acme/app`, for messages. */

@@ -1,10 +1,14 @@
 import { ghFailureOf, type GhFailure } from "./pure/gh-failure.ts";
-import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { ToolError } from "../../errors/tool-error.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";
 import { createCallGh, type CallGh } from "./call-gh.ts";
-import { findRepository, githubRepositoryOf, namedRepository } from "./find-repository.ts";
+import {
+  findRepository,
+  githubRepositoryOf,
+  namedRepository,
+  type FoundRepository,
+} from "./find-repository.ts";
 import { ghError, ghMissing, refusal } from "./gh-error.ts";
 
 /** Whether the GitHub client can use a remote. */
@@ -41,7 +45,7 @@ export async function probeGithub(parts: {
 /** The same, where the repository has been found already. */
 export async function probeRepository(
   call: CallGh,
-  repository: HostedRepository | null,
+  repository: FoundRepository,
   { remote, again }: { readonly remote: Remote; readonly again: string },
 ): Promise<GithubProbe> {
   const found = {
@@ -51,6 +55,7 @@ export async function probeRepository(
     knowsHost: repository !== null,
     why: null,
   };
+  if (repository === "unnamed") return found;
   if (repository === null) {
     const named = githubRepositoryOf(remote.url);
     const facts = {

@@ -316,6 +316,14 @@ test.each<[string, (repo: Repo) => void, object]>([
     { loggedIn: true, knowsRepository: true, why: null },
   ],
   [
+    "sure of a path, and does not name its repository",
+    (repo) => {
+      repo.git("config", "remote.origin.url", repo.origin);
+      scriptGh(repo, `echo '{"nameWithOwner":"acme/app"}'`);
+    },
+    { loggedIn: true, knowsRepository: true, why: null },
+  ],
+  [
     "speaking of another remote than the path that is shipped to",
     (repo) => {
       repo.git("config", "remote.origin.url", repo.origin);
