@@ -1,3 +1,4 @@
+import { isRecord } from "../../../core/is-record.ts";
 import { sayShortly } from "./read-issue-answer.ts";
 import type { ToolAnswer, WorkflowState } from "../types.ts";
 import { valuesOfAnswer } from "./values-of-answer.ts";
@@ -33,7 +34,7 @@ function statesIn(value: unknown, teams: readonly string[], depth: number): Work
       return statesIn(each, teams, depth + 1);
     });
   }
-  if (!isFields(value)) return [];
+  if (!isRecord(value)) return [];
   const held = Object.entries(value).filter(
     ([key, inner]) => HOLDERS.test(key) && typeof inner === "object" && inner !== null,
   );
@@ -53,7 +54,7 @@ function statesIn(value: unknown, teams: readonly string[], depth: number): Work
 /** A transition is called after what is done; the state is where it leads to. */
 function nameOf(value: Fields): string | null {
   const to = value["to"] ?? value["toState"];
-  if (isFields(to) && typeof to["name"] === "string") return to["name"];
+  if (isRecord(to) && typeof to["name"] === "string") return to["name"];
   if (typeof to === "string") return to;
   const name = value["name"] ?? value["displayName"] ?? value["state"] ?? value["status"];
   return typeof name === "string" && name !== "" ? name : null;
@@ -61,7 +62,7 @@ function nameOf(value: Fields): string | null {
 
 function teamsOf(value: Fields): readonly string[] {
   const team = value["team"];
-  if (isFields(team)) return namesOf(team);
+  if (isRecord(team)) return namesOf(team);
   return [team, value["teamId"], value["team_id"], value["teamKey"]].flatMap(
     (each) => idOf(each) ?? [],
   );
@@ -109,8 +110,4 @@ function stateOfCells(cells: readonly string[]): WorkflowState[] {
 function idOf(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : null;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../core/is-record.ts";
 import type { ArgumentPath, FoundTool, IssueTeam, ToolCall } from "../types.ts";
 
 /** What a call of a found tool has to say; what the tool does not take is left out. */
@@ -68,8 +69,4 @@ function define(into: Record<string, unknown>, name: string, value: unknown): vo
     writable: true,
     configurable: true,
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../core/is-record.ts";
 import type { IssueFound, IssueTeam, TrackedIssue } from "../types.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -50,7 +51,7 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
     if (value.length > 1) return "several";
     return value.length === 0 || depth > MAX_DEPTH ? "nothing" : issueOfValue(value[0], depth + 1);
   }
-  if (!isFields(value) || depth > MAX_DEPTH) return "nothing";
+  if (!isRecord(value) || depth > MAX_DEPTH) return "nothing";
   const own = withInner(value);
   const isOwn = names(own).length > 0 || typeof titleOf(own) === "string";
   const held = HOLDERS.flatMap((key) => {
@@ -83,7 +84,7 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
 
 /** Some trackers keep an issue's fields a level further in. */
 function withInner(value: Fields): Fields {
-  const inner = [ownOf(value, "fields"), ownOf(value, "attributes")].find(isFields);
+  const inner = [ownOf(value, "fields"), ownOf(value, "attributes")].find(isRecord);
   return inner === undefined ? value : { ...inner, ...value };
 }
 
@@ -136,7 +137,7 @@ function stateOf(own: Fields): TrackedIssue["state"] | "unclear" {
     const value = ownOf(own, key);
     if (typeof value === "string" && value !== "" && !UUID.test(value))
       found.push({ name: value, id: stateIdOf(own) });
-    if (!isFields(value)) continue;
+    if (!isRecord(value)) continue;
     const name = ownOf(value, "name") ?? ownOf(value, "displayName") ?? ownOf(value, "value");
     if (typeof name === "string") found.push({ name, id: idOf(ownOf(value, "id")) });
   }
@@ -158,7 +159,7 @@ function stateIdOf(own: Fields): string | null {
   }
   for (const key of STATES) {
     const value = ownOf(own, key);
-    if (isFields(value)) return idOf(ownOf(value, "id"));
+    if (isRecord(value)) return idOf(ownOf(value, "id"));
     if (typeof value === "string" && UUID.test(value)) return value;
   }
   return null;
@@ -167,7 +168,7 @@ function stateIdOf(own: Fields): string | null {
 function teamOf(own: Fields): IssueTeam | null {
   const said = ownOf(own, "team") ?? ownOf(own, "project");
   const isTeam = ownOf(own, "team") !== undefined;
-  const fields: Fields = isFields(said) ? said : {};
+  const fields: Fields = isRecord(said) ? said : {};
   const team = {
     id: idOf(ownOf(fields, "id")) ?? idOf(ownOf(own, "teamId") ?? ownOf(own, "team_id")),
     key: textOf(ownOf(fields, "key")) ?? textOf(ownOf(own, "teamKey") ?? ownOf(own, "team_key")),
@@ -190,8 +191,4 @@ function textOf(value: unknown): string | null {
 
 function ownOf(value: Fields, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
