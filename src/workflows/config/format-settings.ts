@@ -29,7 +29,7 @@ export async function formatSettings(
     block = own;
     const isQuiet = entry.source === "default" || entry.source === "unset";
     const value = entry.text + " ".repeat(Math.max(0, valueWidth - widthOf(entry.text)));
-    const source = colorOf(entry.source, colors)(entry.source);
+    const source = colors[PAINTS[entry.source]](entry.source);
     text += `${entry.key.padEnd(keyWidth)}${GAP}${isQuiet ? colors.dim(value) : colors.bold(value)}${GAP}${source}\n`;
   }
   return text;
@@ -50,15 +50,10 @@ function cut(text: string, room: number, widthOf: (text: string) => number): str
   return `${kept}…`;
 }
 
-function colorOf(source: SettingSource, colors: Colors): (text: string) => string {
-  switch (source) {
-    case "flag":
-      return colors.magenta;
-    case "project":
-      return colors.green;
-    case "user":
-      return colors.cyan;
-    default:
-      return colors.dim;
-  }
-}
+const PAINTS = {
+  flag: "magenta",
+  project: "green",
+  user: "cyan",
+  default: "dim",
+  unset: "dim",
+} as const satisfies Record<SettingSource, keyof Colors>;

@@ -27,7 +27,7 @@ export async function formatChecks(
     const [first = "", ...more] = wrap(printableLines(said));
     const quiet = status === "skipped" ? colors.dim : (line: string) => line;
     return [
-      `${colorOf(status, colors)(MARKS[status])} ${colors.bold(title.padEnd(titleWidth))}  ${quiet(first)}`,
+      `${colors[PAINTS[status]](MARKS[status])} ${colors.bold(title.padEnd(titleWidth))}  ${quiet(first)}`,
       ...more.map((line) => `${indent}${quiet(line)}`),
       ...(hint ?? "")
         .split("\n")
@@ -42,18 +42,7 @@ export async function formatChecks(
 function summaryOf(results: readonly NamedResult[], colors: Colors): string {
   const has = (wanted: CheckStatus): boolean => results.some(({ status }) => status === wanted);
   const worst = has("problem") ? "problem" : has("warning") ? "warning" : "ok";
-  return colorOf(worst, colors)(summarizeChecks(results));
+  return colors[PAINTS[worst]](summarizeChecks(results));
 }
 
-function colorOf(status: CheckStatus, colors: Colors): (text: string) => string {
-  switch (status) {
-    case "ok":
-      return colors.green;
-    case "warning":
-      return colors.yellow;
-    case "problem":
-      return colors.red;
-    case "skipped":
-      return colors.dim;
-  }
-}
+const PAINTS = { ok: "green", warning: "yellow", problem: "red", skipped: "dim" } as const;

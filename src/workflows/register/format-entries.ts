@@ -34,7 +34,7 @@ export async function formatEntries(
       ...(place.length === 0 ? [] : wrap(place.join(" · ")).map((line) => colors.cyan(line))),
       ...wrapSaid(entry, wrap),
     ];
-    const head = `${`#${id}`.padStart(idWidth)}  ${colorOf(status, colors)(status.padEnd(STATUS_WIDTH))}  `;
+    const head = `${`#${id}`.padStart(idWidth)}  ${colors[PAINTS[status]](status.padEnd(STATUS_WIDTH))}  `;
     return rows.map((row, i) => `${i === 0 ? head : " ".repeat(indent)}${row}\n`).join("");
   });
   return blocks.join("\n");
@@ -45,17 +45,13 @@ export function placeOf({ file, line }: Pick<RegisterEntry, "file" | "line">): s
   return file === null ? "" : printable(line === null ? file : `${file}:${line}`);
 }
 
-/** The colour of a status: what waits for somebody stands out. */
-export function colorOf(status: EntryStatus, colors: Colors): (text: string) => string {
-  switch (status) {
-    case "open":
-      return colors.yellow;
-    case "answered":
-      return colors.green;
-    default:
-      return colors.dim;
-  }
-}
+/** The colour of each status: what waits for somebody stands out. */
+export const PAINTS = {
+  open: "yellow",
+  answered: "green",
+  declined: "dim",
+  superseded: "dim",
+} as const satisfies Record<EntryStatus, keyof Colors>;
 
 function wrapSaid(
   { answer, answeredBy }: RegisterEntry,

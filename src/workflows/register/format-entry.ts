@@ -1,7 +1,7 @@
 import { printable, printableLines } from "../../core/printable.ts";
 import { formatMoment } from "../../register/pure/entry-time.ts";
 import type { EntryStatus, RegisterEntry } from "../../register/pure/types.ts";
-import { colorOf, placeOf, type EntryLook } from "./format-entries.ts";
+import { PAINTS, placeOf, type EntryLook } from "./format-entries.ts";
 
 const LABEL_WIDTH = 10;
 
@@ -36,7 +36,7 @@ export async function formatEntry(
       .map((line) => `  ${style(line)}`.trimEnd())
       .join("\n");
   return [
-    `${colors.bold(`#${id}`)}  ${colorOf(status, colors)(status)}\n\n`,
+    `${colors.bold(`#${id}`)}  ${colors[PAINTS[status]](status)}\n\n`,
     `${prose(question, colors.bold)}\n\n`,
     row("file", placeOf(entry)),
     row("rule", printable(rule ?? "")),
