@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import type { CommandRunner, Context } from "../cli/context.ts";
 import type { LoadedConfig, Settings } from "../config/types.ts";
 import type { Report } from "../review/pure/report.ts";
@@ -390,7 +391,7 @@ function createLive({ streams }: Context): {
     begin(files) {
       stop();
       if (files === 0 || streams.verbosity === "quiet") return;
-      what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;
+      what = `reviewing ${counted(files, "file")}`;
       if (streams.err.canRedraw) stop = startLiveLine(streams.err, () => what);
       else streams.status(`${what} …`);
     },

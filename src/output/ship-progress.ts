@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import { formatDuration } from "../ship/pure/parse-duration.ts";
 import type { PlannedStep, ShipReport, StepStatus } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
@@ -123,7 +124,7 @@ const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
 const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
 
 function linesOf(many: number): string {
-  return many === 1 ? "1 line of output" : `${many} lines of output`;
+  return counted(many, "line of output", "lines of output");
 }
 
 function headline({ id, title, headline: short, command }: PlannedStep): string {

@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "../review/types.ts";
@@ -74,13 +75,13 @@ interface Difference {
 function differenceOf(was: Signature, is: Signature, text: string): Difference | null {
   if (is.required > was.required && !isForgiving(was, is, text)) {
     return {
-      wants: `needs ${is.required} ${is.required === 1 ? "argument" : "arguments"}`,
+      wants: `needs ${counted(is.required, "argument")}`,
       isOld: ({ count }) => count >= was.required && count < is.required,
     };
   }
   if (is.most < was.most && is.names.length > 0 && !isShortened(was.names, is.names)) {
     return {
-      wants: `takes ${is.most} ${is.most === 1 ? "argument" : "arguments"}`,
+      wants: `takes ${counted(is.most, "argument")}`,
       isOld: ({ count }) => count > is.most && count <= was.most,
     };
   }

@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import type { PendingFile } from "../core/change/parse-status.ts";
 import type { ReviewFixes, ShipState, ShipWarning, StepSkipReason } from "./pure/types.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
@@ -42,7 +43,7 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
     const many = made.committed.length;
     return {
       status: "passed",
-      said: `${made.commit.slice(0, 10)}, ${many} ${many === 1 ? "fix" : "fixes"}`,
+      said: `${made.commit.slice(0, 10)}, ${counted(many, "fix", "fixes")}`,
       gains: { headCommit: made.commit },
       warnings,
     };

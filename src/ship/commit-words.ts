@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import { isNestedRepository } from "../core/change/parse-status.ts";
 import type { ShipWarning } from "./pure/types.ts";
 
@@ -8,15 +9,10 @@ export function warnOfPending(why: string, pending: readonly string[]): ShipWarn
   return [
     {
       code: "pending-not-shipped",
-      message: `${why}: ${countFiles(files.length)} with pending changes ${files.length === 1 ? "is" : "are"} not shipped: ${listSome(files)}`,
+      message: `${why}: ${counted(files.length, "file")} with pending changes ${files.length === 1 ? "is" : "are"} not shipped: ${listSome(files)}`,
       hint: "commit them yourself, or use `tool ship`, which commits what is pending",
     },
   ];
-}
-
-/** `1 file`, `3 files`. */
-export function countFiles(count: number): string {
-  return count === 1 ? "1 file" : `${count} files`;
 }
 
 const SHOWN = 5;

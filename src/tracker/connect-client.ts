@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { cutText } from "../core/cut-text.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
@@ -80,9 +81,7 @@ async function connectStdio(
   const { JSONRPCMessageSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const { env, log, limits, signal } = request;
   // An argument may hold a credential as well as a variable may.
-  log(
-    `start ${printable(definition.command)} with ${definition.args.length === 1 ? "1 argument" : `${definition.args.length} arguments`}`,
-  );
+  log(`start ${printable(definition.command)} with ${counted(definition.args.length, "argument")}`);
   const transport = createStdioTransport(definition, {
     env,
     log,

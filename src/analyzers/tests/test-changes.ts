@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { posix } from "node:path";
 import { countUpTo } from "../../core/count-up-to.ts";
 import { containsLine, countLines } from "../../core/change/line-ranges.ts";
@@ -147,7 +148,7 @@ async function deleted(
     )
   )
     return [];
-  const count = `${cases.length} ${cases.length === 1 ? "test" : "tests"}`;
+  const count = counted(cases.length, "test");
   return rules.report({
     rule: "change/test-file-deleted",
     file: subject,

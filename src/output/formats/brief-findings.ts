@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
@@ -38,13 +39,7 @@ export function briefFindings(
 
 /** Findings in groups of a file: first the file with the most severe one, and each group in the order given. */
 export function groupByFile(findings: readonly Finding[]): Finding[][] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding.file);
-    if (group === undefined) groups.set(finding.file, [finding]);
-    else group.push(finding);
-  }
-  return [...groups.values()];
+  return [...groupBy(findings, ({ file }) => file).values()];
 }
 
 /** How many findings each rule has, the most frequent rule first. */

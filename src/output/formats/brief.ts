@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { EXAMPLE } from "../../assistants/pure/brief/answer-form.ts";
 import {
   showFunctions,
@@ -285,11 +286,10 @@ function standardLines({ folder, isFromBase, isCut, text }: Brief["standards"][n
 }
 
 function headOf({ base, head: end, task, part, files, answer }: Brief): Section {
-  const many = `${files.length} ${files.length === 1 ? "file" : "files"}`;
   return [
     "Review of a change",
     [
-      `From ${describeBase(base)} to ${describeHead(end)}: ${many}.`,
+      `From ${describeBase(base)} to ${describeHead(end)}: ${counted(files.length, "file")}.`,
       ...(part.of === 1
         ? []
         : [

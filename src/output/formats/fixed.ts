@@ -1,10 +1,9 @@
-import { wrapAnsi } from "fast-wrap-ansi";
+import { counted } from "../../core/counted.ts";
 import type { ProposedFix } from "../../fixes/pure/types.ts";
 import type { SinceLastReview } from "../../review/pure/report.ts";
 import { printable } from "../../core/printable.ts";
+import { wrapProse } from "../wrap-prose.ts";
 import type { ReportView } from "./types.ts";
-
-const MAX_PROSE_COLUMNS = 100;
 
 /** What was fixed, how to take it back, and what could not be fixed; empty when nothing was tried. */
 export function fixedSection(view: ReportView): string[] {
@@ -26,7 +25,7 @@ export function fixedSection(view: ReportView): string[] {
           colors.bold(`Not fixed, ${refused.length}:`),
           ...refused.flatMap((fix) => [
             ...row(fix, "", view),
-            ...wrap(printable(fix.because), view.columns).map((line) => `    ${line}`),
+            ...wrapProse(printable(fix.because), view.columns, 4).map((line) => `    ${line}`),
           ]),
           "",
         ]),
@@ -47,7 +46,7 @@ export function sinceSection(view: ReportView): string[] {
 }
 
 function counts({ fixed, new: fresh, remaining }: SinceLastReview): string {
-  return `${fixed.length} fixed, ${fresh} new, ${remaining} ${remaining === 1 ? "remains" : "remain"}`;
+  return `${fixed.length} fixed, ${fresh} new, ${counted(remaining, "remains", "remain")}`;
 }
 
 function row(
@@ -58,11 +57,6 @@ function row(
   const place = colors.cyan(`${printable(finding.file)}:${finding.line}`);
   return [
     `  ${place}${note === "" ? "" : ` ${note}`}`,
-    ...wrap(printable(finding.title), columns).map((line) => `    ${line}`),
+    ...wrapProse(printable(finding.title), columns, 4).map((line) => `    ${line}`),
   ];
-}
-
-function wrap(prose: string, columns: number): string[] {
-  const room = Math.max(20, Math.min(columns, MAX_PROSE_COLUMNS) - 4);
-  return wrapAnsi(prose, room, { hard: true }).split("\n");
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { escapeHtml, htmlLine } from "./html-text.ts";
@@ -105,12 +106,8 @@ function receipt({ report: { files, reviewers, loop, fixes }, hidden }: ReportVi
     ...(hidden.leftToLinter === undefined
       ? []
       : [`${hidden.leftToLinter} left to the project's own linter.`]),
-    ...(fixes.applied === 0
-      ? []
-      : [`${fixes.applied} ${fixes.applied === 1 ? "fix" : "fixes"} applied.`]),
-    ...(loop === null
-      ? []
-      : [`Review loop: ${loop.rounds} ${loop.rounds === 1 ? "round" : "rounds"}, ${loop.status}.`]),
+    ...(fixes.applied === 0 ? [] : [`${counted(fixes.applied, "fix", "fixes")} applied.`]),
+    ...(loop === null ? [] : [`Review loop: ${counted(loop.rounds, "round")}, ${loop.status}.`]),
   ].map((note) => `<p class="quiet">${note}</p>`);
   const table =
     who.length === 0

@@ -1,9 +1,10 @@
+import { counted } from "../../core/counted.ts";
 import { textWidth } from "../text-width.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { Tone } from "../../core/vocabulary.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";
-import { describeBase, describeHead, layOutRows, names, withReason } from "./receipt.ts";
+import { describeBase, describeHead, layOutRows, names, withReason, type Row } from "./receipt.ts";
 import type { ReportView } from "./types.ts";
 
 /** Names longer than this push their own line out, not the others. */
@@ -46,15 +47,13 @@ export function previewText(
       ["excluded", names(files.excluded.map(printable), everyName)],
       ["skipped", names(files.skipped.map(withReason), everyName)],
       ["failed", names(files.failed.map(withReason), everyName)],
-      ...preview.readings.map((reading): [string, string] => ["asks", describeReading(reading)]),
+      ...preview.readings.map((reading): Row => ["asks", describeReading(reading)]),
     ],
     { columns, colors },
   );
   const many = files.selected.length;
   const heading =
-    many === 0
-      ? "Nothing would be reviewed."
-      : `${many} ${many === 1 ? "file" : "files"} would be reviewed:`;
+    many === 0 ? "Nothing would be reviewed." : `${counted(many, "file")} would be reviewed:`;
   const widest = Math.max(0, ...files.selected.map(({ file }) => textWidth(printable(file))));
   const selected = files.selected.map(({ file, reviewers }) => {
     const name = printable(file);
@@ -73,7 +72,7 @@ function describeReading({
   usd,
 }: Preview["readings"][number]) {
   const known = remembered === 0 ? "" : ` (${remembered} more are answered already)`;
-  const many = `${questions} ${questions === 1 ? "question" : "questions"}${known}`;
+  const many = `${counted(questions, "question")}${known}`;
   if (questions === 0) return `${reader}: ${many}`;
   const { input, output } = tokens;
   return `${reader}: ${many}, about ${formatCount(input)} tokens in and ${formatCount(output)} out, ${formatUsd(usd)}`;

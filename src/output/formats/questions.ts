@@ -1,8 +1,6 @@
-import { wrapAnsi } from "fast-wrap-ansi";
 import { printable, printableLines } from "../../core/printable.ts";
+import { wrapProse } from "../wrap-prose.ts";
 import type { ReportView } from "./types.ts";
-
-const MAX_PROSE_COLUMNS = 100;
 
 /** What rules of intent ask, each with the decision that answers it or the way to answer it; empty without any. */
 export function questionSection(view: ReportView): string[] {
@@ -12,9 +10,7 @@ export function questionSection(view: ReportView): string[] {
   return [
     colors.bold(`Questions, ${questions.length}:`),
     ...questions.flatMap(({ id, file, line, title, question, answer }) => [
-      ...wrapAnsi(printable(title), roomOf(view) + 2, { hard: true })
-        .split("\n")
-        .map((row) => `  ${colors.bold(row)}`),
+      ...wrapProse(printable(title), view.columns, 2).map((row) => `  ${colors.bold(row)}`),
       `  ${colors.cyan(`${printable(file)}:${line}`)} ${colors.dim(id)}`,
       ...indented(printableLines(question), view),
       ...(answer === null
@@ -41,13 +37,6 @@ function openLine(id: string, view: ReportView): string[] {
   );
 }
 
-function indented(prose: string, view: ReportView): string[] {
-  return wrapAnsi(prose, roomOf(view), { hard: true })
-    .split("\n")
-    .map((row) => `    ${row}`);
-}
-
-/** The columns of prose that is four columns in. */
-function roomOf({ columns }: ReportView): number {
-  return Math.max(20, Math.min(columns, MAX_PROSE_COLUMNS) - 4);
+function indented(prose: string, { columns }: ReportView): string[] {
+  return wrapProse(prose, columns, 4).map((row) => `    ${row}`);
 }

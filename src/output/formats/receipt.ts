@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { textWidth } from "../text-width.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { PhaseUsage, Report } from "../../review/pure/report.ts";
@@ -24,6 +25,14 @@ const SUPPRESSORS = {
   "review.overrides": "review.overrides",
 } as const;
 
+/** Rows without a label go on with the row above. */
+export type Row = readonly [label: string, text: string];
+
+/** A row that is left out unless there is something to tell. */
+export function rowIf(isThere: boolean, label: string, text: string): Row[] {
+  return isThere ? [[label, text]] : [];
+}
+
 /**
  * The receipt of a review: what was compared, which files were reviewed, excluded, skipped and failed,
  * by whom and how long, what was found and is not shown; then the worst finding and the verdict. Nothing is left out unsaid.
@@ -41,7 +50,7 @@ export function receipt(view: ReportView): string[] {
       return many > 0 ? [`${many} by ${name}`] : [];
     }),
   ];
-  const rows: [label: string, text: string][] = [
+  const rows: Row[] = [
     ["base", describeBase(base)],
     ["head", describeHead(head)],
     [
@@ -49,23 +58,21 @@ export function receipt(view: ReportView): string[] {
       `${settings.focus ?? "every"} focus, ${settings.tone} tone, ${settings.engine} engine`,
     ],
     ...describeOwnReview(view),
-    ["reviewed", count(files.reviewed, "file")],
+    ["reviewed", counted(files.reviewed, "file")],
     ...(view.isVerbose
-      ? report.reviewers.map((reviewer): [string, string] => ["", describeReviewer(reviewer)])
+      ? report.reviewers.map((reviewer): Row => ["", describeReviewer(reviewer)])
       : nameReviewers(report.reviewers)),
     ["excluded", names(files.excluded.map(printable), view)],
     ["skipped", names(files.skipped.map(withReason), view)],
     ...describeFailed(files.failed, view),
     ...describeUnread(view),
-    ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
+    ...rowIf(notShown.length > 0, "not shown", notShown.join(", ")),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
     ...describeProposals(view),
     ...describeReading(view),
     ...describeFixable(view),
-    ...(report.register === null
-      ? []
-      : [["register", describeRegister(report.register)] satisfies [string, string]]),
-    ...(report.loop === null ? [] : [["loop", describeLoop(report)] satisfies [string, string]]),
+    ...describeRegister(report),
+    ...describeLoop(report),
   ];
   return [...layOutRows(rows, view), "", ...worstFinding(view), ...verdict(view)];
 }
@@ -80,7 +87,7 @@ function describeOutside({ outsideChange, outsideCommand }: ReportView["hidden"]
 }
 
 /** The files that could not be reviewed; of many, a row for each analyzer with how many it could not read. */
-function describeFailed(failed: Report["files"]["failed"], view: ReportView): [string, string][] {
+function describeFailed(failed: Report["files"]["failed"], view: ReportView): Row[] {
   if (view.isVerbose || failed.length <= MAX_FAILED)
     return [["failed", names(failed.map(withReason), view)]];
   const groups = new Map<string, { readonly files: Set<string>; readonly reasons: Set<string> }>();
@@ -94,47 +101,36 @@ function describeFailed(failed: Report["files"]["failed"], view: ReportView): [s
       groups.set(who, group);
     }
   }
-  const rows = [...groups].map(([who, { files, reasons }]): [string, string] => {
+  const rows = [...groups].map(([who, { files, reasons }]): Row => {
     const [first, ...others] = reasons;
-    const more = others.length === 0 ? "" : `, and ${count(others.length, "other reason")}`;
+    const more = others.length === 0 ? "" : `, and ${counted(others.length, "other reason")}`;
     const why = first === undefined ? "" : ` (${printable(first)}${more})`;
-    return ["", `${printable(who)}: ${count(files.size, "file")}${why}`];
+    return ["", `${printable(who)}: ${counted(files.size, "file")}${why}`];
   });
-  return [["failed", `${count(failed.length, "file")} (-v names each)`], ...rows];
+  return [["failed", `${counted(failed.length, "file")} (-v names each)`], ...rows];
 }
 
 /** What the change says about its own review. */
-function describeOwnReview({ ownReview }: ReportView): [string, string][] {
+function describeOwnReview({ ownReview }: ReportView): Row[] {
   const { held = [], pending = [] } = ownReview ?? {};
   return [
-    ...(held.length === 0
-      ? []
-      : [
-          ["", `as before these commits, which edit them: ${held.join(", ")}`] satisfies [
-            string,
-            string,
-          ],
-        ]),
-    ...(pending.length === 0
-      ? []
-      : [
-          ["", `as edited and not yet committed: ${pending.join(", ")}`] satisfies [string, string],
-        ]),
+    ...rowIf(held.length > 0, "", `as before these commits, which edit them: ${held.join(", ")}`),
+    ...rowIf(pending.length > 0, "", `as edited and not yet committed: ${pending.join(", ")}`),
   ];
 }
 
-function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string, string] {
+function describeSuppressed({ finding, by, reason }: SuppressedFinding): Row {
   const { file, line, rule, id } = finding;
   const why = reason === null ? "" : `: ${printable(reason)}`;
   return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
 }
 
 /** What was handed in, what of it was put right, and what was not believed and why. */
-function describeProposals({ report, isVerbose }: ReportView): [string, string][] {
+function describeProposals({ report, isVerbose }: ReportView): Row[] {
   const { proposals = null, reading = null } = report.usage ?? {};
   if (proposals === null) return [];
   const { given, mended, kept, dropped, corrected = 0, refused = [] } = proposals;
-  const putRight = mended === 0 ? "" : `; ${mended} ${mended === 1 ? "was" : "were"} put right`;
+  const putRight = mended === 0 ? "" : `; ${counted(mended, "was", "were")} put right`;
   // Whoever hands findings in can mend what was not found; of a model's answers that is read on demand.
   const listed = isVerbose ? dropped : reading === null ? dropped.slice(0, MAX_NAMES) : [];
   const left = reading === null ? dropped.length - listed.length : 0;
@@ -143,17 +139,17 @@ function describeProposals({ report, isVerbose }: ReportView): [string, string][
       "proposed",
       given === 0
         ? "nothing"
-        : `${count(given, "finding")}, ${kept} found in the change, ${dropped.length} dropped${putRight}`,
+        : `${counted(given, "finding")}, ${kept} found in the change, ${dropped.length} dropped${putRight}`,
     ],
-    ...listed.map(({ file, line, title, because }): [string, string] => [
+    ...listed.map(({ file, line, title, because }): Row => [
       "",
       `${printable(file)}${line === null ? "" : `:${line}`} ${printable(title)} (${printable(because)})`,
     ]),
-    ...(left > 0 ? [["", `and ${left} more (named with -v)`] satisfies [string, string]] : []),
+    ...rowIf(left > 0, "", `and ${left} more (named with -v)`),
     ...[
-      ...(corrected === 0 ? [] : [`${count(corrected, "line")} in their traces corrected`]),
+      ...(corrected === 0 ? [] : [`${counted(corrected, "line")} in their traces corrected`]),
       ...refused.map(sayRefused),
-    ].map((said, at): [string, string] => [at === 0 ? "verdicts" : "", said]),
+    ].map((said, at): Row => [at === 0 ? "verdicts" : "", said]),
   ];
 }
 
@@ -166,7 +162,7 @@ export function sayRefused({ finding, about, because }: RefusedVerdict): string 
 }
 
 /** What was asked of a model or an agent, what it cost, and what left the machine. */
-function describeReading(view: ReportView): [string, string][] {
+function describeReading(view: ReportView): Row[] {
   const reading = view.report.usage?.reading ?? null;
   if (reading === null) return [];
   const { reader, sceptic, phases, usd, sent, notSent, hidden, standards, isConfiguredBefore } =
@@ -186,8 +182,8 @@ function describeReading(view: ReportView): [string, string][] {
           formatUsd(usd),
         ];
   const covered = [
-    ...(hidden.secrets === 0 ? [] : [count(hidden.secrets, "secret")]),
-    ...(hidden.invisible === 0 ? [] : [count(hidden.invisible, "invisible character")]),
+    ...(hidden.secrets === 0 ? [] : [counted(hidden.secrets, "secret")]),
+    ...(hidden.invisible === 0 ? [] : [counted(hidden.invisible, "invisible character")]),
   ];
   const fromBase = [
     ...(isConfiguredBefore ? [".tool/config.json"] : []),
@@ -197,7 +193,7 @@ function describeReading(view: ReportView): [string, string][] {
     [
       "asked",
       [
-        `${printable(reader)}: ${count(asked, "question")}${remembered === 0 ? "" : `, ${remembered} answered from the cache`}`,
+        `${printable(reader)}: ${counted(asked, "question")}${remembered === 0 ? "" : `, ${remembered} answered from the cache`}`,
         ...spent,
         ...(sceptic === reader ? [] : [`checked by ${printable(sceptic)}`]),
       ].join(", "),
@@ -209,24 +205,17 @@ function describeReading(view: ReportView): [string, string][] {
         view,
       ),
     ],
-    ...(notSent.length === 0
-      ? []
-      : [["not sent", names(notSent.map(withReason), view)] satisfies [string, string]]),
-    ...(covered.length === 0
-      ? []
-      : [["hidden", `${covered.join(" and ")} in what was sent`] satisfies [string, string]]),
-    ...(fromBase.length === 0
-      ? []
-      : [
-          [
-            "standards",
-            `as before this change, which edits it: ${fromBase.map(printable).join(", ")}`,
-          ] satisfies [string, string],
-        ]),
+    ...rowIf(notSent.length > 0, "not sent", names(notSent.map(withReason), view)),
+    ...rowIf(covered.length > 0, "hidden", `${covered.join(" and ")} in what was sent`),
+    ...rowIf(
+      fromBase.length > 0,
+      "standards",
+      `as before this change, which edits it: ${fromBase.map(printable).join(", ")}`,
+    ),
   ];
 }
 
-function describeFixable({ fixable }: ReportView): [string, string][] {
+function describeFixable({ fixable }: ReportView): Row[] {
   if (fixable === undefined || fixable.all === 0) return [];
   const { safe, all } = fixable;
   const rest = all - safe;
@@ -237,21 +226,23 @@ function describeFixable({ fixable }: ReportView): [string, string][] {
   return [["fixable", ways.join(", ")]];
 }
 
-function describeRegister({ mode, entries, open }: NonNullable<Report["register"]>): string {
-  return `${count(entries, "decision")}, ${open} open (${mode})`;
+function describeRegister({ register }: Report): Row[] {
+  if (register === null) return [];
+  const { mode, entries, open } = register;
+  return [["register", `${counted(entries, "decision")}, ${open} open (${mode})`]];
 }
 
-function describeLoop({ loop }: Report): string {
-  if (loop === null) return "";
+function describeLoop({ loop }: Report): Row[] {
+  if (loop === null) return [];
   const { status, ended, rounds, late } = loop;
   const also =
-    late.length === 0 ? "" : `; ${count(late.length, "finding")} came late and block nothing`;
-  return `${status} after ${count(rounds, "round")}: ${LOOP_ENDS[ended]}${also}`;
+    late.length === 0 ? "" : `; ${counted(late.length, "finding")} came late and block nothing`;
+  return [["loop", `${status} after ${counted(rounds, "round")}: ${LOOP_ENDS[ended]}${also}`]];
 }
 
 /** Rows of a label and a text, the text wrapped beside its label. */
 export function layOutRows(
-  rows: readonly (readonly [label: string, text: string])[],
+  rows: readonly Row[],
   { columns, colors }: Pick<ReportView, "columns" | "colors">,
 ): string[] {
   return rows.flatMap(([label, text]) => {
@@ -280,15 +271,15 @@ export function describeHead({ branch, commit, dirty }: Report["head"]): string 
 }
 
 /** Who took part in one row; with `-v` each has a row with what it did. */
-function nameReviewers(reviewers: Report["reviewers"]): [string, string][] {
+function nameReviewers(reviewers: Report["reviewers"]): Row[] {
   const named = reviewers.map(({ name }) => printable(name));
   return named.length === 0 ? [] : [["", `by ${named.join(", ")}`]];
 }
 
 function describeReviewer({ name, files, findings, durationMs }: Report["reviewers"][number]) {
   // Who compares the change as a whole was given no file of its own.
-  const read = files === 0 && findings > 0 ? "" : `${count(files, "file")}, `;
-  return `${printable(name)}: ${read}${count(findings, "finding")}, ${seconds(durationMs)}`;
+  const read = files === 0 && findings > 0 ? "" : `${counted(files, "file")}, `;
+  return `${printable(name)}: ${read}${counted(findings, "finding")}, ${seconds(durationMs)}`;
 }
 
 /** A file left out, with why. */
@@ -297,7 +288,7 @@ export function withReason({ file, reason }: { file: string; reason: string }): 
 }
 
 /** What an analyzer has no way to read: one row for each reason. */
-function describeUnread(view: ReportView): [string, string][] {
+function describeUnread(view: ReportView): Row[] {
   return groupUnread(view.report.files).map(({ by, reason, files }, at) => [
     at === 0 ? "not read" : "",
     `${names(files.map(printable), view)} (${printable(`${by}: ${reason}`)})`,
@@ -313,11 +304,7 @@ export function names(
   const shown = isVerbose || all.length <= MAX_NAMES ? all : all.slice(0, MAX_NAMES);
   const rest = all.length - shown.length;
   const more = rest > 0 ? ` and ${rest} more (named with -v)` : "";
-  return `${count(all.length, "file")}: ${shown.join(", ")}${more}`;
-}
-
-function count(many: number, noun: string): string {
-  return `${many} ${noun}${many === 1 ? "" : "s"}`;
+  return `${counted(all.length, "file")}: ${shown.join(", ")}${more}`;
 }
 
 function seconds(milliseconds: number): string {

@@ -1,6 +1,7 @@
+import { counted } from "../../core/counted.ts";
 import { printable } from "../../core/printable.ts";
 import type { Silence } from "../../review/pure/silence.ts";
-import { layOutRows } from "./receipt.ts";
+import { layOutRows, rowIf, type Row } from "./receipt.ts";
 import type { ReportView } from "./types.ts";
 
 /** More than these at one line are counted. */
@@ -16,7 +17,7 @@ export function silenceText(
   }: Pick<ReportView, "columns" | "colors"> & { readonly isWhole?: boolean },
 ): string {
   const { file, line } = silence;
-  const rows: (readonly [label: string, text: string])[] = [
+  const rows: Row[] = [
     ...silence.reported.map(describeReported),
     ...silence.questions.map(describeQuestion),
     ...describeDropped(silence.dropped),
@@ -30,29 +31,20 @@ export function silenceText(
 
 function headline({ reported, dropped, state }: Silence): string {
   const many = dropped.length;
-  const left = `${many} ${many === 1 ? "finding is" : "findings are"} left out`;
+  const left = `${counted(many, "finding is", "findings are")} left out`;
   if (reported.length > 0)
     return `${reported.length} reported${many === 0 ? "" : `, and ${left}`}.`;
   if (many > 0) return `nothing is reported: ${left}.`;
   return state.is === "reviewed"
     ? "nothing is reported, as nothing was found."
-    : `nothing is reported, as the file is not reviewed.`;
+    : "nothing is reported, as the file is not reviewed.";
 }
 
-function describeReported({
-  id,
-  rule,
-  line,
-  severity,
-  title,
-}: Silence["reported"][number]): readonly [string, string] {
+function describeReported({ id, rule, line, severity, title }: Silence["reported"][number]): Row {
   return ["reported", `${severity} ${printable(rule)} · ${id}, line ${line}: ${printable(title)}`];
 }
 
-function describeQuestion({
-  question,
-  answer,
-}: Silence["questions"][number]): readonly [string, string] {
+function describeQuestion({ question, answer }: Silence["questions"][number]): Row {
   const answered =
     answer === null
       ? ""
@@ -60,19 +52,14 @@ function describeQuestion({
   return ["asked", `${printable(question)}${answered}`];
 }
 
-function describeDropped(dropped: Silence["dropped"]): (readonly [string, string])[] {
+function describeDropped(dropped: Silence["dropped"]): Row[] {
   const rest = dropped.length - MAX_DROPPED;
   return [
-    ...dropped
-      .slice(0, MAX_DROPPED)
-      .map(
-        ({ rule, line, reason, filter, because }) =>
-          [
-            "left out",
-            `${printable(rule)}, line ${line}: it ${reason} (${filter}${because === null ? "" : `: ${printable(because)}`})`,
-          ] as const,
-      ),
-    ...(rest > 0 ? [["", `and ${rest} more (all with --json)`] as const] : []),
+    ...dropped.slice(0, MAX_DROPPED).map(({ rule, line, reason, filter, because }): Row => {
+      const why = because === null ? filter : `${filter}: ${printable(because)}`;
+      return ["left out", `${printable(rule)}, line ${line}: it ${reason} (${why})`];
+    }),
+    ...rowIf(rest > 0, "", `and ${rest} more (all with --json)`),
   ];
 }
 
@@ -90,7 +77,7 @@ function describeFile(
   return `${what}; ${touched}${isTestText}`;
 }
 
-function describeComment({ linterComment }: Silence): (readonly [string, string])[] {
+function describeComment({ linterComment }: Silence): Row[] {
   if (linterComment === null) return [];
   const { line, comment } = linterComment;
   return [["comment", `\`${printable(comment)}\` on line ${line}, which the linters obey`]];
@@ -101,16 +88,16 @@ function describeAnalyzers({
   analyzers: { read, others, rulesOff },
   reported,
   dropped,
-}: Silence): (readonly [string, string])[] {
+}: Silence): Row[] {
   const isFound = reported.length + dropped.length > 0;
   const reasons = [...new Set(others.map(({ whyNot }) => whyNot))].map((whyNot) => {
     const names = others.filter((each) => each.whyNot === whyNot).map(({ name }) => name);
     return `${names.map(printable).join(", ")} (${printable(whyNot)})`;
   });
-  const rules = rulesOff === 1 ? "rule" : "rules";
-  if (rulesOff > 0) reasons.push(`${rulesOff} ${rules} of the nursery (off: review.nursery)`);
+  if (rulesOff > 0)
+    reasons.push(`${counted(rulesOff, "rule")} of the nursery (off: review.nursery)`);
   return [
-    ...(read.length === 0 ? [] : [["read by", read.map(printable).join(", ")] as const]),
-    ...(isFound || reasons.length === 0 ? [] : [["not by", reasons.join("; ")] as const]),
+    ...rowIf(read.length > 0, "read by", read.map(printable).join(", ")),
+    ...rowIf(!isFound && reasons.length > 0, "not by", reasons.join("; ")),
   ];
 }

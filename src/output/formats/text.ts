@@ -1,4 +1,4 @@
-import { wrapAnsi } from "fast-wrap-ansi";
+import { counted } from "../../core/counted.ts";
 import { isAtOrAbove } from "../../review/pure/gate.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
@@ -14,10 +14,9 @@ import { receipt } from "./receipt.ts";
 import { severityWords } from "./said-severity.ts";
 import { severityPaint } from "./severity-paint.ts";
 import { traceSteps } from "./trace-steps.ts";
+import { wrapProse } from "../wrap-prose.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 
-/** Prose wider than this is hard to read, however wide the terminal. */
-const MAX_PROSE_COLUMNS = 100;
 const MIN_COLUMNS = 40;
 /** Findings beyond these are shown in a line each. */
 const MAX_FULL = 20;
@@ -72,11 +71,12 @@ function fullFindings(findings: readonly Finding[], view: ReportView): string[] 
   const groups = groupByFile(findings);
   return groups.flatMap((group) => {
     const [first] = group;
-    const many = group.length === 1 ? "1 finding" : `${group.length} findings`;
     const heading =
       groups.length === 1 || first === undefined
         ? []
-        : [`${view.colors.underline(printable(first.file))} ${view.colors.dim(`· ${many}`)}`];
+        : [
+            `${view.colors.underline(printable(first.file))} ${view.colors.dim(`· ${counted(group.length, "finding")}`)}`,
+          ];
     return [...heading, ...group.flatMap((finding) => [...inFull(finding, view), ""])];
   });
 }
@@ -89,22 +89,21 @@ function shownFrom(level: FailOn): FailOn {
 function inFull(finding: Finding, view: ReportView): string[] {
   const { colors, columns } = view;
   const paint = severityPaint(finding.severity, view);
-  const prose = Math.min(columns, MAX_PROSE_COLUMNS);
   const source = view.sources.get(finding.file);
   const lines = source === undefined ? [] : splitLines(source);
   const isShown = finding.line <= lines.length;
   const severity = severityWords(finding);
   const title = `${severity}: ${printable(finding.title)}`;
   return [
-    ...wrap(title, prose).map((row, index) =>
+    ...wrapProse(title, columns).map((row, index) =>
       index === 0
         ? paint(`${severity}:`) + colors.bold(row.slice(severity.length + 1))
         : colors.bold(row),
     ),
     ...(isShown
       ? codeFrame(lines, finding, { ...view, paint })
-      : [paintPlace(view, finding.file, where(finding)), ...evidence(finding, prose)]),
-    ...wrap(printableLines(finding.message), prose - 2).map((row) => `  ${row}`),
+      : [paintPlace(view, finding.file, where(finding)), ...evidence(finding, columns)]),
+    ...wrapProse(printableLines(finding.message), columns, 2).map((row) => `  ${row}`),
     ...traceRows(finding, view),
     ...secondLook(finding, view),
     ...fixHint(finding, view),
@@ -126,19 +125,17 @@ function detectorOf({ detector }: Finding, { isVerbose }: ReportView): string[] 
 }
 
 function evidence({ evidence }: Finding, columns: number): string[] {
-  return evidence === "" ? [] : wrap(printable(evidence), columns - 2).map((row) => `  ${row}`);
+  return evidence === "" ? [] : wrapProse(printable(evidence), columns, 2).map((row) => `  ${row}`);
 }
 
 /** The way of a value, a line a step; empty where all of it is on the line that is shown. */
 function traceRows(finding: Finding, { colors, columns }: ReportView): string[] {
   const steps = traceSteps(finding);
   const width = Math.max(0, ...steps.map(({ place }) => place.length));
-  const prose = Math.min(columns, MAX_PROSE_COLUMNS) - 2;
   return steps.flatMap(({ place, note }, index) => {
     const label = index === 0 ? "path:" : "     ";
     const start = `${label} ${place.padEnd(width)}  `;
-    const room = Math.max(20, prose - start.length);
-    return wrap(note, room).map((row, at) =>
+    return wrapProse(note, columns, start.length + 2).map((row, at) =>
       at === 0
         ? `  ${colors.dim(label)} ${colors.cyan(place.padEnd(width))}  ${row}`
         : `  ${" ".repeat(start.length)}${row}`,
@@ -149,9 +146,8 @@ function traceRows(finding: Finding, { colors, columns }: ReportView): string[] 
 /** What a second look says of it, in its own words. */
 function secondLook({ verdict }: Finding, { isVerbose, colors, columns }: ReportView): string[] {
   if (!isVerbose || verdict === undefined) return [];
-  const prose = Math.min(columns, MAX_PROSE_COLUMNS);
   const said = `second look: ${verdict.ruling}: ${printable(verdict.because)}`;
-  return wrap(said, prose - 2).map((row) => `  ${colors.dim(row)}`);
+  return wrapProse(said, columns, 2).map((row) => `  ${colors.dim(row)}`);
 }
 
 /** How sure the fix is, in the words of its reader. */
@@ -163,15 +159,10 @@ const CARE = {
 
 function fixHint({ fix, confidence }: Finding, { colors, columns }: ReportView): string[] {
   if (fix === null) return [];
-  const prose = Math.min(columns, MAX_PROSE_COLUMNS);
   const hint = `fix: ${printable(fix.title)} (${CARE[confidence]})`;
-  return wrap(hint, prose - 2).map((row) => `  ${colors.green(row)}`);
+  return wrapProse(hint, columns, 2).map((row) => `  ${colors.green(row)}`);
 }
 
 function where({ file, line, column }: Finding): string {
   return `${printable(file)}:${line}:${column}`;
-}
-
-function wrap(prose: string, columns: number): string[] {
-  return wrapAnsi(prose, Math.max(20, columns), { hard: true }).split("\n");
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { isAtOrAbove, openQuestions } from "../../review/pure/gate.ts";
 import type { Report } from "../../review/pure/report.ts";
@@ -29,14 +30,14 @@ export function summary(report: Report): string {
 }
 
 function outcome({ status, base, files, findings, gate }: Report): string {
-  const counts = `${countsOf(findings, gate)} in ${inFiles(new Set(findings.map(({ file }) => file)).size)}`;
+  const counts = `${countsOf(findings, gate)} in ${counted(new Set(findings.map(({ file }) => file)).size, "file")}`;
   if (status === "findings") return counts;
   if (status === "clean") {
     const unread = files.byLanguage === 0 ? ", 0 of them read by a language analyzer" : "";
-    return `nothing found in ${inFiles(files.reviewed)}${unread}`;
+    return `nothing found in ${counted(files.reviewed, "file")}${unread}`;
   }
   if (status === "partial") {
-    const left = `${inFiles(files.failed.length)} could not be reviewed`;
+    const left = `${counted(files.failed.length, "file")} could not be reviewed`;
     return findings.length === 0 ? left : `${counts}, and ${left}`;
   }
   const isEmpty = files.excluded.length === 0 && files.skipped.length === 0;
@@ -67,13 +68,8 @@ function bySeverity(findings: readonly Finding[]): string {
 function questionWords({ questions, gate }: Report): string {
   const many = openQuestions(questions).length;
   if (many === 0) return "";
-  const are = many === 1 ? "1 open question" : `${many} open questions`;
   const how = gate.questions === "gate" ? "counted" : "not counted";
-  return `; ${are}, ${how} for the gate (review.questions)`;
-}
-
-function inFiles(many: number): string {
-  return `${many} ${many === 1 ? "file" : "files"}`;
+  return `; ${counted(many, "open question")}, ${how} for the gate (review.questions)`;
 }
 
 function gateWords({ status, findings, questions, gate }: Report): string {

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createExclude } from "../../core/change/create-exclude.ts";
@@ -178,7 +179,7 @@ async function askLinter(
   const { name } = found.linter;
   const started = nowMs();
   const reviewers = () => [{ name, files: files.length, durationMs: nowMs() - started }];
-  tools.tell?.(`running ${name} on ${files.length} ${files.length === 1 ? "file" : "files"}`);
+  tools.tell?.(`running ${name} on ${counted(files.length, "file")}`);
   try {
     const own = join(tools.cacheDirectory ?? tools.temporaryFolder ?? shown, "linters", name);
     const paths = files.map(({ path }) => path.slice(folder === "" ? 0 : folder.length + 1));

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { cutText } from "../../core/cut-text.ts";
 import { printable } from "../../core/printable.ts";
 import { titleFromBranch } from "./pull-request-title.ts";
@@ -18,6 +19,6 @@ export function commitMessage(facts: {
     .slice(0, MAX_LISTED)
     .map(({ path, does }) => `- ${does} ${printable(path)}`);
   const more = pending.length - listed.length;
-  if (more > 0) listed.push(`- and ${more === 1 ? "1 more file" : `${more} more files`}`);
+  if (more > 0) listed.push(`- and ${counted(more, "more file")}`);
   return [subject, "", ...listed, ""].join("\n");
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { startOf } from "../../core/cut-text.ts";
 import { formatDuration } from "./parse-duration.ts";
 import type { CommitFacts, Verification } from "./types.ts";
@@ -46,10 +47,7 @@ function summarise(commits: readonly CommitFacts[]): string {
     return only.body.trim() === "" ? only.subject : `${only.subject}\n\n${only.body.trim()}`;
   const lines = commits.slice(0, MAX_COMMITS).map(({ subject }) => `- ${subject}`);
   const more = commits.length - lines.length;
-  return [
-    ...lines,
-    ...(more > 0 ? [`- and ${more === 1 ? "1 more commit" : `${more} more commits`}`] : []),
-  ].join("\n");
+  return [...lines, ...(more > 0 ? [`- and ${counted(more, "more commit")}`] : [])].join("\n");
 }
 
 function verificationLine({ step, detail, durationMs }: Verification): string {

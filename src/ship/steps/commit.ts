@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { isNestedRepository, type PendingFile } from "../../core/change/parse-status.ts";
 import { commitMessage } from "../pure/commit-message.ts";
 import { decideCommand, RUN, skip } from "../pure/decide.ts";
@@ -8,7 +9,7 @@ import { checkUnmoved } from "../check-unmoved.ts";
 import { commitAll } from "../commit-all.ts";
 import { openRunLog } from "../run-log.ts";
 import { commitReviewFixes } from "../commit-review-fixes.ts";
-import { countFiles, listSome, warnOfPending } from "../commit-words.ts";
+import { listSome, warnOfPending } from "../commit-words.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
 import { review } from "./review.ts";
 
@@ -38,7 +39,7 @@ export const commit: ShipStep = {
           ? "commit only the fixes of the review"
           : files.length === 0
             ? "commit anything earlier steps changed"
-            : `commit ${countFiles(files.length)}: ${listSome(files)}`,
+            : `commit ${counted(files.length, "file")}: ${listSome(files)}`,
     };
   },
   async perform(state, tools) {
@@ -53,7 +54,7 @@ export const commit: ShipStep = {
       return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
     return {
       status: "passed",
-      said: `${made.slice(0, 10)}, ${countFiles(pending.length - nested.length)}`,
+      said: `${made.slice(0, 10)}, ${counted(pending.length - nested.length, "file")}`,
       gains: { headCommit: made },
       warnings: [
         ...warnOfNested(nested),

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { CommandRunner } from "../../cli/context.ts";
 import { ENTRY_STATUSES, type RegisterEntry } from "../../register/pure/types.ts";
 import { openHere, printEntries } from "./open-here.ts";
@@ -24,5 +25,5 @@ function count(entries: readonly RegisterEntry[]): string {
     const many = entries.filter((entry) => entry.status === status).length;
     return many === 0 ? [] : [`${many} ${status}`];
   });
-  return `${entries.length} ${entries.length === 1 ? "entry" : "entries"}: ${parts.join(", ")}`;
+  return `${counted(entries.length, "entry", "entries")}: ${parts.join(", ")}`;
 }

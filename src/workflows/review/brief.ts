@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { isOfCommits } from "../../core/change/is-of-commits.ts";
 import { createExclude } from "../../core/change/create-exclude.ts";
 import { countLines } from "../../core/change/line-ranges.ts";
@@ -47,7 +48,6 @@ export async function brief(
   });
   if (facts === undefined) throw new Error("a look tells what it read");
   const made = makeBrief(session, looked, facts);
-  const many = made.files.length;
   const names = new Map(facts.gathered.touched.map(({ path, names }) => [path, names]));
   return {
     text: flags.isJson
@@ -55,7 +55,7 @@ export async function brief(
       : flags.isFiles
         ? briefFilesText({ ...made, names })
         : briefText(made),
-    summary: `brief: ${many} ${many === 1 ? "file" : "files"} to read`,
+    summary: `brief: ${counted(made.files.length, "file")} to read`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { isAtOrAbove } from "../../review/pure/gate.ts";
 import type { Ask, Choice } from "../../terminal/ask.ts";
@@ -51,7 +52,7 @@ export async function askAboutFindings(
 }
 
 function question(findings: readonly Finding[], fixable: readonly Finding[]): string {
-  const many = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
+  const many = counted(findings.length, "finding");
   return fixable.length === 0
     ? `No fix can be applied to the ${many}. Go through ${findings.length === 1 ? "it" : "them"}?`
     : `Apply fixes? There ${fixable.length === 1 ? "is 1" : `are ${fixable.length}`} for ${many}`;

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { relative } from "node:path";
 import { createExcluder } from "../../core/change/create-exclude.ts";
 import type { Change } from "../../core/change/types.ts";
@@ -79,7 +80,7 @@ async function findPlace(
   if (line > many)
     throw new ToolError(
       "REVIEW_UNKNOWN_PLACE",
-      `${quoteForShell(changed.path)} has ${many} ${many === 1 ? "line" : "lines"}, so it has no line ${line}`,
+      `${quoteForShell(changed.path)} has ${counted(many, "line")}, so it has no line ${line}`,
       {
         hint: `name one of its lines: \`tool review ${isWhole ? `${quoteForShell(changed.path)} ` : ""}--explain-silence ${quoteForShell(`${changed.path}:1`)}\``,
       },

@@ -1,4 +1,4 @@
-import { wrapAnsi } from "fast-wrap-ansi";
+import { wrapProse } from "../../output/wrap-prose.ts";
 import type { PageBlock, RulePage } from "../../core/rules/rule-page.ts";
 import type { Sink } from "../../output/types.ts";
 
@@ -9,14 +9,12 @@ export function formatRule(
   { id, title, facts, sections }: RulePage,
   { columns, colors }: Pick<Sink, "columns" | "colors">,
 ): string {
-  const wrapped = (text: string, indent: number): string[] =>
-    wrapAnsi(text, Math.max(20, Math.min(columns, 100) - indent), { hard: true }).split("\n");
   const row = ([label, value]: readonly [string, string]): string[] =>
-    wrapped(value, LABEL_WIDTH + 2).map(
+    wrapProse(value, columns, LABEL_WIDTH + 2).map(
       (line, at) => `  ${colors.dim((at === 0 ? label : "").padEnd(LABEL_WIDTH))}${line}`,
     );
   const block = (one: PageBlock): string[] => {
-    if (one.is === "prose") return wrapped(one.text, 2).map((line) => `  ${line}`);
+    if (one.is === "prose") return wrapProse(one.text, columns, 2).map((line) => `  ${line}`);
     if (one.is === "list")
       return one.items.map(({ name, url }) =>
         url === null || url === name ? `  ${name}` : `  ${name}  ${colors.dim(url)}`,

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Settings } from "../../config/types.ts";
 import { createExclude } from "../../core/change/create-exclude.ts";
 import type { Change } from "../../core/change/types.ts";
@@ -50,9 +51,8 @@ export async function preview(request: {
     },
     readings,
   };
-  const many = selection.files.length;
   return {
     text: flags.format === "json" ? safeJson(shown) : previewText(shown, destination),
-    summary: `preview: ${many} ${many === 1 ? "file" : "files"} would be reviewed`,
+    summary: `preview: ${counted(selection.files.length, "file")} would be reviewed`,
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { createExclude } from "../../core/change/create-exclude.ts";
 import { VERDICT_FORM } from "../../assistants/pure/brief/verdict-form.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
@@ -67,10 +68,9 @@ export async function secondLook(
       form: VERDICT_FORM,
     },
   };
-  const many = shown.findings.length;
   return {
     text: isJson ? safeJson(made) : secondLookText(made),
-    summary: `second look: ${many} ${many === 1 ? "finding" : "findings"} to check`,
+    summary: `second look: ${counted(shown.findings.length, "finding")} to check`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { sayRefused } from "../../output/formats/receipt.ts";
 import { printable } from "../../core/printable.ts";
@@ -14,9 +15,7 @@ export function tellDropped({ usage }: Report, streams: Pick<Streams, "status">)
   const { given = 0, dropped = [], refused = [] } = usage?.proposals ?? {};
   for (const each of refused) streams.status(sayRefused(each));
   if (dropped.length === 0) return;
-  streams.status(
-    `dropped: ${dropped.length} of ${given} ${given === 1 ? "finding" : "findings"} handed in`,
-  );
+  streams.status(`dropped: ${dropped.length} of ${counted(given, "finding")} handed in`);
   for (const { file, line, title, because } of dropped.slice(0, MAX_NAMED)) {
     const place = `${printable(file)}${line === null ? "" : `:${line}`}`;
     streams.status(`  ${place} ${printable(title)} (${printable(because)})`);

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Context } from "../../cli/context.ts";
 import { printable } from "../../core/printable.ts";
 import { openRepository } from "../../git/open-repository.ts";
@@ -105,6 +106,6 @@ function sumUp(rules: readonly RuleTestResult[], faults: readonly RuleFault[]): 
   ] as const;
   const counts = parts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
   const files = new Set(faults.map(({ file }) => file)).size;
-  const unread = files === 0 ? [] : [`${files} ${files === 1 ? "file" : "files"} with errors`];
-  return `${rules.length} ${rules.length === 1 ? "rule" : "rules"}: ${[...counts, ...unread].join(", ")}`;
+  const unread = files === 0 ? [] : [`${counted(files, "file")} with errors`];
+  return `${counted(rules.length, "rule")}: ${[...counts, ...unread].join(", ")}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Context } from "../../cli/context.ts";
 import { permit } from "../../core/policy/leave-for.ts";
 import { printable } from "../../core/printable.ts";
@@ -19,7 +20,7 @@ export async function undo(context: Context, repository: Repository): Promise<nu
   const many = files.length;
   // A commit that is undone moves the index with it, so nothing is said of that.
   const isStaged = index && commits.length === 0 ? ", with the staged content" : "";
-  const restored = many === 1 ? "1 file is restored" : `${many} files are restored`;
+  const restored = counted(many, "file is restored", "files are restored");
   // Somebody took them back before, by a stash for example.
   const what = many === 0 ? "every file was as before already" : restored;
   const lines = [

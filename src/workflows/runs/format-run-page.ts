@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { stripVTControlCharacters } from "node:util";
 import { escapeHtml, htmlLine } from "../../output/formats/html-text.ts";
 import { htmlDocument } from "../../output/page/document.ts";
@@ -136,7 +137,7 @@ function output(
   );
   // A secret may have several lines.
   const shown = hide(plain.join("\n")).split("\n").map(escapeHtml);
-  const count = `${lines.length} ${lines.length === 1 ? "line" : "lines"}`;
+  const count = counted(lines.length, "line");
   const many = isCut ? `the last ${count}` : count;
   return `<details class="fold"${isOpen ? " open" : ""}><summary>Output <span class="many">${many}</span></summary>
 <pre class="log">${shown.join("\n")}</pre></details>`;

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { DroppedFinding } from "../../core/findings/types.ts";
 import type { Streams } from "../../output/types.ts";
 import { countDropped } from "../../review/pure/usage-of.ts";
@@ -9,6 +10,6 @@ export function tellNotReported(
 ): void {
   for (const { filter, reason, many } of countDropped(dropped))
     detail(
-      `not reported: ${many} ${many === 1 ? "finding" : "findings"} (${filter}): ${many === 1 ? "it" : "each"} ${reason}`,
+      `not reported: ${counted(many, "finding")} (${filter}): ${many === 1 ? "it" : "each"} ${reason}`,
     );
 }

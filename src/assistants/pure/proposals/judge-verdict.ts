@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import { cutText } from "../../../core/cut-text.ts";
 import type { RawFinding, ShownCode } from "../../../core/findings/types.ts";
 import { lineStarts, splitLines } from "../../../review/pure/source-lines.ts";
@@ -158,7 +159,7 @@ function whyNoLine(text: string, line: number | null): string {
   if (line === null) return "it gives neither a quote nor a line";
   const many = splitLines(text.replace(/\r?\n$/, "")).length;
   if (line <= many) return "the line is blank";
-  return `the file has ${many} ${many === 1 ? "line" : "lines"}`;
+  return `the file has ${counted(many, "line")}`;
 }
 
 /** The whole of a line by its number, without the white space around it. */

@@ -1,5 +1,7 @@
+import { groupBy } from "../../../core/group-by.ts";
 import type { PageData, PageFinding } from "../types.ts";
-import { counted, el, svg, visible } from "./dom.ts";
+import { counted } from "../../../core/counted.ts";
+import { el, svg, visible } from "./dom.ts";
 import { NO_FILTERS, type Filters } from "./state.ts";
 
 const SEVERITIES = ["critical", "major", "minor"] as const;
@@ -60,12 +62,7 @@ function barChart(
   name: (value: string) => string,
   choose: (value: string) => void,
 ): HTMLElement {
-  const groups = new Map<string, PageFinding[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding[key]);
-    if (group === undefined) groups.set(finding[key], [finding]);
-    else group.push(finding);
-  }
+  const groups = groupBy(findings, (finding) => finding[key]);
   const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
   const most = sorted[0]?.[1].length ?? 1;
   const rows = sorted.slice(0, MAX_BARS).map(([value, own]) => {

@@ -43,11 +43,6 @@ export function prose(text: string): Child[] {
   );
 }
 
-/** `1 finding`, `2 findings`. */
-export function counted(many: number, name: string): string {
-  return `${many} ${name}${many === 1 ? "" : "s"}`;
-}
-
 /** Characters that are not shown, or that reorder what is. */
 const UNSEEN = /([^\P{C}\n\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0])/u;
 

@@ -1,5 +1,6 @@
 import type { PageFile, PageFinding, PageHunk } from "../types.ts";
-import { counted, el, visible } from "./dom.ts";
+import { counted } from "../../../core/counted.ts";
+import { el, visible } from "./dom.ts";
 import { findingCard, type CardActions } from "./finding-card.ts";
 import { hunkTable } from "./hunk-table.ts";
 

@@ -1,6 +1,7 @@
 import type { PageFinding, PageStep } from "../types.ts";
 import { codeLine, editOf } from "./code-line.ts";
-import { copy, counted, el, prose, visible } from "./dom.ts";
+import { counted } from "../../../core/counted.ts";
+import { copy, el, prose, visible } from "./dom.ts";
 
 const CARE = {
   safe: "safe to apply",

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/group-by.ts";
 import type { PageFinding } from "../types.ts";
 import { el } from "./dom.ts";
 import { fileSection, type FileSection } from "./file-section.ts";
@@ -55,7 +56,7 @@ export function findingsView(
 
   function update(): void {
     shown = data.findings.filter((finding) => isShown(finding, state.filters));
-    const own = byFile(shown);
+    const own = groupBy(shown, ({ file }) => file);
     const filtered = isFiltered(state.filters);
     const isByFileAlone = filtered && !isFiltered({ ...state.filters, file: "" });
     observer.disconnect();
@@ -150,16 +151,6 @@ function drawNear(sections: readonly FileSection[]): IntersectionObserver {
     },
     { rootMargin: `${NEAR_PX}px 0px` },
   );
-}
-
-function byFile(findings: readonly PageFinding[]): ReadonlyMap<string, readonly PageFinding[]> {
-  const own = new Map<string, PageFinding[]>();
-  for (const finding of findings) {
-    const known = own.get(finding.file);
-    if (known === undefined) own.set(finding.file, [finding]);
-    else known.push(finding);
-  }
-  return own;
 }
 
 /** Findings in the order in which they stand on the page. */

@@ -1,5 +1,6 @@
 import type { PageData, PageFinding } from "../types.ts";
-import { counted, el, visible } from "./dom.ts";
+import { counted } from "../../../core/counted.ts";
+import { el, visible } from "./dom.ts";
 import type { FileSection } from "./file-section.ts";
 import { fileTree } from "./file-tree.ts";
 import { isFiltered, NO_FILTERS, type Filters } from "./state.ts";

@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import { ok, problem, skipped, warning } from "../pure/check-result.ts";
 import { printable } from "../../../core/printable.ts";
 import { readRegister } from "../../../register/pure/read-register.ts";
@@ -42,7 +43,7 @@ export const registerCheck: Check = {
       );
     }
     const open = entries.filter(({ status }) => status === "open").length;
-    const count = `${entries.length} ${entries.length === 1 ? "entry" : "entries"}, ${open} open`;
+    const count = `${counted(entries.length, "entry", "entries")}, ${open} open`;
     const said = `${file}: ${text === "" ? "no entries yet" : count}${enabled ? "" : "; reviews do not use it"}`;
     return warnings.length === 0
       ? ok(said)

@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import type { CheckResult, CheckStatus } from "./check-result.ts";
 
 /** A check's result with its name. */
@@ -32,15 +33,12 @@ export function buildDoctorReport(results: readonly NamedResult[]): DoctorReport
 export function summarizeChecks(results: readonly Pick<NamedResult, "status">[]): string {
   const count = (wanted: CheckStatus): number =>
     results.filter(({ status }) => status === wanted).length;
-  const parts = [many(count("problem"), "problem"), many(count("warning"), "warning")];
-  const faults = parts.filter((part) => part !== null);
+  const faults = (["problem", "warning"] as const).flatMap((wanted) =>
+    count(wanted) === 0 ? [] : [counted(count(wanted), wanted)],
+  );
   const skips = count("skipped");
   return [
     ...(faults.length === 0 ? ["all checks passed"] : faults),
     ...(skips === 0 ? [] : [`${skips} skipped`]),
   ].join(", ");
-}
-
-function many(number: number, what: string): string | null {
-  return number === 0 ? null : `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import type { Context } from "../../../cli/context.ts";
 import { permit } from "../../../core/policy/leave-for.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
@@ -147,6 +148,5 @@ function wordDone(
     `${resolve.length} resolved`,
     `${kept} unchanged`,
   ];
-  const threads = `${there} ${there === 1 ? "thread" : "threads"}`;
-  return `posted on ${place}: ${counts.join(", ")}; ${threads} and the summary read back`;
+  return `posted on ${place}: ${counts.join(", ")}; ${counted(there, "thread")} and the summary read back`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import type { Context } from "../../../cli/context.ts";
 import { ToolError, toolErrorsIn } from "../../../errors/tool-error.ts";
 
@@ -14,7 +15,7 @@ export function asInterruption(
   const applied = rounds.reduce((sum, round) => sum + round.applied.length, 0);
   if (applied === 0)
     return isInterruption(thrown) ? thrown : new ToolError("INTERRUPTED", INTERRUPTED);
-  const done = applied === 1 ? "1 fix is applied" : `${applied} fixes are applied`;
+  const done = counted(applied, "fix is applied", "fixes are applied");
   return new ToolError("INTERRUPTED", `${INTERRUPTED}; ${done}`, {
     hint: `undo ${applied === 1 ? "it" : "them"}: \`tool review --undo\``,
   });

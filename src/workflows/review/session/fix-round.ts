@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import type { FileRewrite, ProposedFix, RefusedFix } from "../../../fixes/pure/types.ts";
 import { permit } from "../../../core/policy/leave-for.ts";
 import type { FixChoice } from "../../../core/vocabulary.ts";
@@ -83,7 +84,6 @@ async function tryAndApply(
     return { applied: [], refused: placed(tried.refused), rewrites: [], backup: null };
   // Saving what is there takes git, and no git is started any more.
   context.signal.throwIfAborted();
-  const many = tried.accepted.length;
   const done = await applyFixes({
     git,
     root,
@@ -93,7 +93,7 @@ async function tryAndApply(
     target: scope.kind === "staged" ? "index" : "work-tree",
     rewrites: tried.rewrites,
     fixes: tried.accepted,
-    title: `${many} ${many === 1 ? "fix" : "fixes"}, round ${request.round}`,
+    title: `${counted(tried.accepted.length, "fix", "fixes")}, round ${request.round}`,
   });
   const changed = new Set(done.files);
   const why = new Map(done.refused.map(({ file, because }) => [file, because]));

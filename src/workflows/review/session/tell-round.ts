@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import type { Context } from "../../../cli/context.ts";
 import type { Look } from "./look.ts";
 
@@ -14,8 +15,7 @@ export function tellRound(
   const { round, look, blocking, fixing } = told;
   // One that ends the loop at once is the report alone.
   if (round === 1 && fixing === 0) return;
-  const many = look.report.findings.length;
-  const found = `${many} ${many === 1 ? "finding" : "findings"}`;
+  const found = counted(look.report.findings.length, "finding");
   const gate = blocking === 0 ? "none at or above the gate" : `${blocking} at or above the gate`;
   const next = fixing === 0 ? "" : `; fixing ${fixing}`;
   streams.status(`round ${round}: ${found}, ${gate}${next}`);
