@@ -4,6 +4,9 @@ import { stripVTControlCharacters } from "node:util";
 const NO_ANSWER =
   /\bEOFError\b|\bEOF when reading a line\b|\basking for approval: EOF\b|\bExitPromptError\b|\b(?:stdin|input device|standard input|inappropriate).{0,20}\b(?:not a (?:tty|terminal)|ioctl for device)\b/i;
 
+/** `Password: `, `Overwrite? [y/N] ` */
+const PROMPT = /(?:[?:>]|[([][^()[\]]*\/[^()[\]]*[)\]])\s*$/;
+
 /**
  * Whether a command seems to have ended because it asked: its output stops behind a prompt, or it complains that
  * its input has ended or is no terminal.
@@ -15,6 +18,6 @@ export function hasAsked(output: {
   readonly open: readonly string[];
 }): boolean {
   const isPrompt = (text: string): boolean =>
-    /[?:>\])]\s*$/.test(stripVTControlCharacters(text)) && /\p{L}/u.test(text);
+    PROMPT.test(stripVTControlCharacters(text)) && /\p{L}/u.test(text);
   return output.open.some(isPrompt) || output.last.some((line) => NO_ANSWER.test(line));
 }
