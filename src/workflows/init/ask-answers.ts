@@ -10,8 +10,8 @@ export interface Answers {
   readonly tone: Tone | null;
   readonly targetBranch: string | null;
   readonly commands: Readonly<Record<CommandKind, string | null>>;
-  /** Whether the tracker's block is written, and whether its step runs then. */
-  readonly tracker: "enabled" | "written" | "none";
+  /** Whether the tracker's step is switched on in its block. */
+  readonly isTrackerOn: boolean;
   /** What each setting was told from, by key, for the report. */
   readonly from: ReadonlyMap<string, string>;
 }
@@ -40,8 +40,8 @@ export async function askAnswers(ask: Ask, found: Found): Promise<Answers> {
     answers[kind] = await askCommand(ask, kind, detected);
     if (answers[kind] === detected.command) from.set(key, detected.from);
   }
-  const tracker = await askTracker(ask, found);
-  return { tone, targetBranch, commands: answers, tracker, from };
+  const isTrackerOn = await askTracker(ask, found);
+  return { tone, targetBranch, commands: answers, isTrackerOn, from };
 }
 
 function sourceOf({ entries }: Found, key: string): SettingEntry | undefined {
@@ -68,19 +68,15 @@ async function askTone(ask: Ask, found: Found): Promise<Tone | null> {
   return TONES.find((tone) => tone === answer) ?? null;
 }
 
-/**
- * Off a terminal the block is written, switched off, as the specification of `/tool-init` says; on one, whoever
- * says yes wants the step to run.
- */
-async function askTracker(ask: Ask, found: Found): Promise<Answers["tracker"]> {
+/** The block is written in any case, for its prompt to be edited; whoever says yes wants the step to run. */
+async function askTracker(ask: Ask, found: Found): Promise<boolean> {
   const ofTracker = found.entries.filter(({ key }) => key.startsWith("ship.issueTracker."));
   const isAskedFor = ofTracker.some(({ source }) => ["flag", "project", "user"].includes(source));
-  if (isAskedFor || !ask.isOpen) return "written";
-  const isWanted = await ask.confirm({
+  if (isAskedFor || !ask.isOpen) return false;
+  return await ask.confirm({
     message: "Should `tool ship` move the issue that a branch names in an issue tracker?",
     default: found.hasTrackerServer,
   });
-  return isWanted ? "enabled" : "none";
 }
 
 /** The branch to write; null where the one that holds without a word is right. */

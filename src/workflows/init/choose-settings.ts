@@ -7,27 +7,27 @@ const TRACKER = "ship.issueTracker.";
 
 /**
  * The settings to write where the file has none, in the order they shall stand in a new one: where editors
- * find the schema, the answers, what `--set` gives, and, where a tracker is wanted, its block with its
- * defaults, so that they can be edited. A default is not written over what the user's own file sets.
+ * find the schema, the answers, what `--set` gives, and the tracker's block with its defaults, so that they can
+ * be edited. A default is not written over what the user's own file sets.
  */
 export function chooseSettings(
   entries: readonly SettingEntry[],
-  answers: Pick<Answers, "tone" | "targetBranch" | "commands" | "tracker">,
+  answers: Pick<Answers, "tone" | "targetBranch" | "commands" | "isTrackerOn">,
 ): readonly NewSetting[] {
-  const { tone, targetBranch, commands, tracker } = answers;
+  const { tone, targetBranch, commands, isTrackerOn } = answers;
   const answered: Readonly<Record<string, string | boolean | null>> = {
     tone,
     "ship.installCommand": commands.install,
     "ship.buildCommand": commands.build,
     "ship.testCommand": commands.test,
     "ship.targetBranch": targetBranch,
-    [`${TRACKER}enabled`]: tracker === "enabled" ? true : null,
+    [`${TRACKER}enabled`]: isTrackerOn ? true : null,
   };
   const chosen = entries.flatMap(({ key, value, source }) => {
     const answer = answered[key] ?? null;
     if (source === "flag") return [{ key, value }];
     if (answer !== null) return [{ key, value: answer }];
-    if (tracker === "none" || !key.startsWith(TRACKER) || source !== "default") return [];
+    if (!key.startsWith(TRACKER) || source !== "default") return [];
     return [{ key, value }];
   });
   return [{ key: "$schema", value: SCHEMA_URL }, ...chosen];

@@ -38,7 +38,24 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
       },
     });
     expect(config.ship).not.toHaveProperty("testCommand");
-    expect(config.ship).not.toHaveProperty("issueTracker");
+    // The answer was no: the step is off, and its prompt is there to edit.
+    expect(config.ship.issueTracker).toMatchObject({
+      enabled: false,
+      prompt: expect.stringContaining("{issueId}"),
+    });
+  });
+
+  test("a question is laid out on a terminal that says it has no columns", async () => {
+    await using repo = emptyRepo();
+
+    const { status, screen } = await runOnTerminal(
+      repo,
+      ["init"],
+      [["Which tone should reviews have?", escape]],
+      { columns: 0 },
+    );
+
+    expect(status, screen).toBe(130);
   });
 
   test("with a tracker's server registered, yes is the default and switches the step on", async () => {
@@ -74,7 +91,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
 
     expect(status, screen).toBe(0);
     expect(screen).not.toContain("Which tone");
-    expect(JSON.parse(repo.read(".tool/config.json"))).not.toHaveProperty("ship");
+    expect(JSON.parse(repo.read(".tool/config.json")).ship).not.toHaveProperty("targetBranch");
   });
 
   test.each([
