@@ -54,7 +54,11 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
     const input = io.stdin.open();
     const keys = watchKeys(input, choices);
     const { stop, picked } = keys;
-    const common = { input, output: io.stderr, signal: AbortSignal.any([signal, keys.signal]) };
+    const common = {
+      input,
+      output: sized(io.stderr),
+      signal: AbortSignal.any([signal, keys.signal]),
+    };
     return { common, picked, stop };
   };
   return {
@@ -114,6 +118,15 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
       return isCancel(answer) ? leave(message) : answer;
     },
   };
+}
+
+/** A terminal that nobody gave a size says 0, and the library would put each character on a line of its own. */
+function sized(output: Writable): Writable {
+  if (!("columns" in output) || output.columns !== 0) return output;
+  const size: Readonly<Record<PropertyKey, number>> = { columns: 80, rows: 24 };
+  return new Proxy(output, {
+    get: (stream, name): unknown => size[name] ?? Reflect.get(stream, name, stream),
+  });
 }
 
 /** What a terminal sends for Ctrl-D. The library closes its input then, and would give no answer at all. */
