@@ -42,7 +42,7 @@ export const testChanges: Analyzer["analyze"] = async (_, scope, { tree, signal 
 
 /** What else the change does, for telling what moved and what lost its reason. */
 interface Around {
-  /** Text that the change adds, over all files. */
+  /** Text that the change adds, over all files but prose. */
   readonly added: string;
   /** Names in lines that the change takes away from code that is no test, and that are in none it leaves there. */
   readonly lostNames: ReadonlySet<string>;
@@ -54,6 +54,8 @@ interface Around {
   /** How many more lines of code went than came, in files that are no tests. */
   readonly shrunkBy: number;
 }
+
+const IS_PROSE = /\.(?:md|mdx|markdown|rst|adoc)$/i;
 
 /** So many lines fewer, and the change takes something away, with the tests of it. */
 const SHRUNK = 4;
@@ -71,6 +73,8 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
   let [grownBy, shrunkBy] = [0, 0];
   for (const { path, kind, status, added: ranges, removed } of tree.changed.slice(0, 1000)) {
     if (kind !== "text") continue;
+    // Prose that names a test did not take it in: the register quotes the tests that a question is about.
+    if (IS_PROSE.test(path)) continue;
     const text = status === "deleted" ? "" : ((await tree.read(path)) ?? "");
     added.push(
       text

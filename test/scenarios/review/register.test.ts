@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Files, Repo } from "../../helpers/repo.ts";
+import { repoWithOrigin, type Files, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { KEYS, PYTHON, runOnTerminal } from "../init/terminal.ts";
 import { flawedRepo, SILENT } from "./flaws.ts";
@@ -59,6 +59,24 @@ test("a question is written down as an open entry, once, and the report says how
       question: QUESTION,
     },
   ]);
+});
+
+test("a question that quotes a removed test is still there once the register quotes it too", async () => {
+  const tests = (...names: string[]) =>
+    names.map((name) => `test("${name}", () => { expect(1).toBe(1); });\n`).join("");
+  await using repo = repoWithOrigin({
+    main: { "test/a.test.js": tests("adds", "takes away") },
+    feature: { "test/a.test.js": tests("adds") },
+  });
+  repo.config({ decisionRegister: { enabled: true } });
+
+  await runTool(repo, ["review"]);
+  const asked = await reviewJson(repo);
+  await runTool(repo, ["register", "answer", "1", "It was twice the same"]);
+  const answered = await reviewJson(repo);
+
+  expect(asked.report.questions).toMatchObject([{ rule: "change/test-removed", answer: null }]);
+  expect(answered.report.questions).toMatchObject([{ answer: { text: "It was twice the same" } }]);
 });
 
 test.each(["lookup", "load"])(
