@@ -4,6 +4,8 @@ export interface Processes {
   /** Sends a signal to each; those that are gone are no fault. */
   send(signal: NodeJS.Signals): void;
   isAlive(): boolean;
+  /** They are in a session of their own, which the keys of the terminal do not reach. */
+  readonly isApart?: boolean;
 }
 
 /** A program that ignores SIGTERM for this long is killed. */
@@ -35,16 +37,41 @@ async function areGone(processes: Processes, withinMs: number): Promise<boolean>
 
 const running = new Set<Processes>();
 
-/** Kills processes when this program exits, however suddenly; gives what calls that off. */
+/**
+ * Kills processes when this program exits, however suddenly, and suspends them while it is suspended (Ctrl-Z); gives
+ * what calls that off.
+ */
 export function endWithUs(processes: Processes): () => void {
-  if (running.size === 0) process.on("exit", killAll);
+  if (running.size === 0) {
+    process.on("exit", killAll);
+    if (process.platform !== "win32") process.on("SIGTSTP", suspendAll);
+  }
   running.add(processes);
   return () => {
     running.delete(processes);
-    if (running.size === 0) process.off("exit", killAll);
+    if (running.size > 0) return;
+    process.off("exit", killAll);
+    process.off("SIGTSTP", suspendAll);
   };
 }
 
 function killAll(): void {
   for (const processes of running) processes.send("SIGKILL");
+}
+
+/** How long the system may take to suspend this program once it was told to. */
+const SUSPENDED_MS = 50;
+
+function suspendAll(): void {
+  const apart = [...running].filter(({ isApart }) => isApart === true);
+  // The system ignores SIGTSTP in a session without a terminal.
+  for (const processes of apart) processes.send("SIGSTOP");
+  process.off("SIGTSTP", suspendAll);
+  process.kill(process.pid, "SIGTSTP");
+  // Runs when this program is continued; at once where no shell could continue it, as the system suspends none then.
+  setTimeout(() => {
+    for (const processes of apart) processes.send("SIGCONT");
+    process.off("SIGTSTP", suspendAll);
+    if (running.size > 0) process.on("SIGTSTP", suspendAll);
+  }, SUSPENDED_MS);
 }

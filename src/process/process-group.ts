@@ -6,6 +6,7 @@ import { sendSignal } from "./send-signal.ts";
 export function processGroup(pid: number): Processes {
   const group = process.platform === "win32" ? pid : -pid;
   return {
+    isApart: true,
     send: (signal) => void sendSignal(group, signal),
     isAlive() {
       if (!sendSignal(group, 0)) return false;

@@ -122,6 +122,7 @@ function familyOf(pid: number, leadsGroup: boolean): Processes {
   if (!leadsGroup) return tree;
   const group = processGroup(pid);
   return {
+    isApart: true,
     send(signal) {
       // The tree first: its members are found by parents that the group's signal may end.
       tree.send(signal);
