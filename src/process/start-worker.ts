@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { startFairTimer } from "./fair-timer.ts";
 import { watchProcessorWait } from "./processor-wait.ts";
@@ -52,12 +52,7 @@ export function startWorker(
   flags: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Worker {
-  const child = fork(entry, [], {
-    serialization: "advanced",
-    execArgv: [...flags],
-    env: Object.fromEntries(HANDED_ON.map((name) => [name, env[name]])),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = forkWorker(entry, flags, env);
   const open = new Map<number, Open>();
   let asked = 0;
   let isOver = false;
@@ -136,8 +131,7 @@ export function startWorker(
       });
       const waits = child.pid === undefined ? [] : [watchProcessorWait(child.pid)];
       const stopTimer = startFairTimer(timeoutMs, waits, () => {
-        const why = `gave no answer within ${timeoutMs / 1000} s`;
-        reject(number, why, { isTimeUp: true });
+        reject(number, `gave no answer within ${timeoutMs / 1000} s`, { isTimeUp: true });
         over("was stopped in favor of another");
         child.kill("SIGKILL");
       });
@@ -151,6 +145,15 @@ export function startWorker(
       }
     },
   };
+}
+
+function forkWorker(...[entry, flags, env]: Parameters<typeof startWorker>): ChildProcess {
+  return fork(entry, [], {
+    serialization: "advanced",
+    execArgv: [...flags],
+    env: Object.fromEntries(HANDED_ON.map((name) => [name, env[name]])),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
 }
 
 interface Open {
