@@ -1,17 +1,16 @@
-import { counted } from "../core/counted.ts";
 import type { CommandRunner, Context } from "../cli/context.ts";
 import type { LoadedConfig, Settings } from "../config/types.ts";
 import type { Report } from "../review/pure/report.ts";
 import { collectChange } from "../git/collect-change.ts";
 import { currentBranch } from "../git/resolve-commit.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
-import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
 import type { ApartAnalysis, Reviewer } from "../review/types.ts";
 import { createAsk } from "../terminal/ask.ts";
 import { tellDropped } from "../workflows/review/tell-dropped.ts";
 import { openDestination, type Destination } from "../workflows/review/destination.ts";
+import { createLive } from "../workflows/review/create-live.ts";
 import { checkReaderFlag } from "../workflows/review/flag-conflicts.ts";
 import { readReviewFlags, type ReviewFlags } from "../workflows/review/read-flags.ts";
 import type { FetchedPull } from "../workflows/review/fetch-pull.ts";
@@ -377,27 +376,4 @@ async function showPreview(
   } finally {
     await change.close();
   }
-}
-
-/** The line that lives while files are read; it is gone before anything else is said. */
-function createLive({ streams }: Context): {
-  begin(files: number): void;
-  tell(progress: string): void;
-  end(): void;
-} {
-  let stop = (): void => {};
-  let what = "";
-  return {
-    begin(files) {
-      stop();
-      if (files === 0 || streams.verbosity === "quiet") return;
-      what = `reviewing ${counted(files, "file")}`;
-      if (streams.err.canRedraw) stop = startLiveLine(streams.err, () => what);
-      else streams.status(`${what} …`);
-    },
-    tell(progress) {
-      what = progress;
-    },
-    end: () => stop(),
-  };
 }

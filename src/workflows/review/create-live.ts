@@ -1,0 +1,26 @@
+import type { Context } from "../../cli/context.ts";
+import { counted } from "../../core/counted.ts";
+import { startLiveLine } from "../../output/live-line.ts";
+
+/** The line that lives while files are read; it is gone before anything else is said. */
+export function createLive({ streams }: Context): {
+  begin(files: number): void;
+  tell(progress: string): void;
+  end(): void;
+} {
+  let stop = (): void => {};
+  let what = "";
+  return {
+    begin(files) {
+      stop();
+      if (files === 0 || streams.verbosity === "quiet") return;
+      what = `reviewing ${counted(files, "file")}`;
+      if (streams.err.canRedraw) stop = startLiveLine(streams.err, () => what);
+      else streams.status(`${what} …`);
+    },
+    tell(progress) {
+      what = progress;
+    },
+    end: () => stop(),
+  };
+}
