@@ -25,6 +25,8 @@ export interface CommitAllRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The message is the user's own, not one that was made for them. */
   readonly isMessageOwn: boolean;
+  /** Takes away the lock files that a git which was killed has left: they would keep every other git out. */
+  readonly clearLocks: () => Promise<unknown>;
   /** How long git and the user's hooks may take; null: as long as they want. */
   readonly timeoutMs: number | null;
 }
@@ -54,14 +56,15 @@ export async function commitAll(request: CommitAllRequest): Promise<string | nul
   return readHead(git);
 }
 
-async function stage({ git, again }: CommitAllRequest, paths: readonly string[]): Promise<void> {
+async function stage(request: CommitAllRequest, paths: readonly string[]): Promise<void> {
+  const { git, again } = request;
   const add = (...flags: readonly string[]) =>
     git.try(["add", "--all", ...flags, "--", ...paths], { isWriting: true });
   let result = await add();
   // A new file outside of the cone of a sparse checkout is pending like any other; gits before 2.34 never refuse it.
   if (result.stderr.includes("sparse-checkout")) result = await add("--sparse");
   if (result.status === 0) return;
-  throwIfKilled(result, "staged", again);
+  await refuseKilled(request, result, "staged");
   throw new ToolError("SHIP_COMMIT_FAILED", "git could not stage the pending changes", {
     cause: new Error(result.stderr.trim()),
     hint: `fix the cause that git names (an unreadable file, a lock of another git), then run \`${again}\` again`,
@@ -85,7 +88,7 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
     const what = "the commit took too long: git, or one of its hooks,";
     throw stepTimedOut({ what, state: "your changes are as they were", timeoutMs });
   }
-  throwIfKilled(result, "committed", again);
+  await refuseKilled(request, result, "committed");
   const unknown = await checkIdentity(request);
   if (unknown !== null) throw unknown;
   const mend =
@@ -104,8 +107,14 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
   );
 }
 
-function throwIfKilled({ signal }: RunResult, done: string, again: string): void {
+async function refuseKilled(
+  { clearLocks, again }: CommitAllRequest,
+  { signal }: RunResult,
+  done: string,
+): Promise<void> {
   if (signal === undefined) return;
+  // Whatever cannot be cleared is named by the next git.
+  await clearLocks().catch(() => {});
   throw new ToolError(
     "SHIP_COMMIT_FAILED",
     `the pending changes were not ${done}: git was killed by ${signal}`,

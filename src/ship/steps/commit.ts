@@ -6,6 +6,7 @@ import type { ShipFacts, ShipState, ShipWarning, StepSkipReason } from "../pure/
 import { ToolError } from "../../errors/tool-error.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
 import { checkUnmoved } from "../check-unmoved.ts";
+import { clearGitLocks } from "../clear-git-locks.ts";
 import { commitAll } from "../commit-all.ts";
 import { openRunLog } from "../run-log.ts";
 import { commitReviewFixes } from "../commit-review-fixes.ts";
@@ -149,6 +150,7 @@ async function makeCommit(
   const { facts, headCommit: parent } = state;
   const { flags, branch, teamPrefixes } = facts;
   const log = openRunLog(tools.runDirectory, "commit");
+  const began = new Date();
   try {
     return await tools.effect({ do: "commit", branch, parent }, () =>
       commitAll({
@@ -159,6 +161,14 @@ async function makeCommit(
         again: `tool ${facts.command}`,
         env: tools.env,
         isMessageOwn: flags.message !== null,
+        clearLocks: () =>
+          clearGitLocks({
+            git: tools.git,
+            branch,
+            remote: facts.remote,
+            since: began.toISOString(),
+            now: new Date(),
+          }),
         timeoutMs: flags.stepTimeoutMs,
         writeMessage: (changes) =>
           flags.message ??

@@ -237,3 +237,21 @@ test("a remote that refuses the push is quoted, and no second error stands below
     "(pre-receive hook declined)\ncaused by: remote: no such ticket\nhint: ",
   );
 });
+
+test("a git that is killed while it stages leaves no lock: the next ship goes through", async () => {
+  await using repo = shipWorld();
+  repo.write({ ".gitattributes": "*.bin filter=once\n", "a.bin": "a" });
+  const dies = "if [ -e .git/index.lock ] && mkdir .git/once; then kill -KILL $PPID; fi; cat";
+  repo.git("config", "filter.once.clean", dies);
+  repo.write({ "staged.txt": "staged\n" });
+  repo.git("add", "staged.txt");
+  const before = repo.git("status", "--porcelain");
+
+  const killed = await runTool(repo, ["ship"]);
+  const after = repo.git("status", "--porcelain");
+  const again = await runTool(repo, ["ship"]);
+
+  expect([killed.status, again.status]).toEqual([1, 0]);
+  expect(killed.stderr).toContain("error: the pending changes were not staged: git was killed");
+  expect(after).toBe(before);
+});

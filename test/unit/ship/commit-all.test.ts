@@ -41,6 +41,7 @@ async function commitIn(repo: Repo, more: Partial<CommitAllRequest> = {}): Promi
     again: "tool ship",
     env: repo.sandbox.env,
     isMessageOwn: false,
+    clearLocks: () => Promise.resolve(),
     timeoutMs: null,
     ...more,
   };
