@@ -1,3 +1,5 @@
+import type { RunResult } from "../process/run.ts";
+
 /** How a question is asked again; times are in milliseconds. */
 export interface AskAgainParts<Answer> {
   /** The pause before the second try; each one after it is longer, as the answer says. */
@@ -11,11 +13,32 @@ export interface AskAgainParts<Answer> {
 }
 
 /** How one call of a host's client ended. */
-interface Ending {
+export interface ClientEnding {
+  /** Everything it printed for people, standard error first. */
+  readonly said: string;
   readonly timedOut: boolean;
-  readonly missing: boolean;
-  /** By itself: it was not stopped. */
+  /** It ended by itself, whatever it answered. */
   readonly ended: boolean;
+  /** The client is not installed. */
+  readonly missing: boolean;
+  /** Absolute path of one that lies where no program is started from. */
+  readonly passedOver?: string;
+}
+
+type Ending = Pick<ClientEnding, "timedOut" | "missing" | "ended">;
+
+/** Says how a call ended. `printed` is its standard output as far as people read it. */
+export function endingOf(
+  { status, stderr, timedOut, missing, passedOver }: RunResult,
+  printed: string,
+): ClientEnding {
+  return {
+    said: [stderr.trim(), printed.trim()].filter((text) => text !== "").join("\n"),
+    timedOut,
+    ended: status !== null,
+    missing,
+    ...(passedOver === undefined ? {} : { passedOver }),
+  };
 }
 
 /** A host that is back within some seconds is not worth an error. */

@@ -10,15 +10,19 @@ const LONGEST_POLL_MS = 60_000;
 /** A question without an answer is asked again a second later. */
 const FIRST_PAUSES_IN_A_POLL = 5;
 
-/** How a code host is waited for. */
-export interface Waiting {
-  /** The time that a call may take. */
-  readonly timeoutMs: number;
+/** The time of a code host's looks and pauses. */
+export interface HostTime {
   /** Milliseconds before the next look at a pull request, counted from the first one (0). */
   pollMs(look: number): number;
   /** Resolves after a time; throws INTERRUPTED when everything is to end. */
   pause(ms: number): Promise<void>;
   now(): number;
+}
+
+/** How a code host is waited for. */
+export interface Waiting extends HostTime {
+  /** The time that a call may take. */
+  readonly timeoutMs: number;
   /** How a question is asked again that the host did not answer. */
   readonly asking: Pick<AskAgainParts<never>, "firstPauseMs" | "pause" | "now" | "random">;
 }

@@ -1,4 +1,3 @@
-import type { Run } from "../process/run.ts";
 import { CALL_TIMEOUT_MS, createWaiting } from "./create-waiting.ts";
 import { findProject, pulledFrom } from "./find-project.ts";
 import { askForkOf } from "./github/ask-fork-of.ts";
@@ -14,19 +13,13 @@ import type { HostedRepository } from "./pure/repository-of-remote.ts";
 import { readState } from "./github/read-state.ts";
 import { setAutoMerge } from "./github/set-auto-merge.ts";
 import type { HostParts } from "./host-parts.ts";
-import type { Host, ParentProject, Remote } from "./types.ts";
+import type { Host, ParentProject } from "./types.ts";
 
-export interface GithubHostParts {
-  readonly run: Run;
+export interface GithubHostParts extends Pick<HostParts, "run" | "remote" | "again" | "env"> {
   /** Top of the work tree. */
   readonly cwd: string;
-  /** Where the branch is pushed. */
-  readonly remote: Remote;
   /** Where the pull request is opened, when the branch is pushed to a fork of it; by default where it is pushed. */
   readonly parent?: ParentProject | null;
-  /** What a hint says to type again: `tool ship`. */
-  readonly again: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the waiting between looks, with INTERRUPTED. */
   readonly signal?: AbortSignal;
 }

@@ -1,9 +1,8 @@
+import type { HostTime } from "./create-waiting.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** How a host is asked again and again. */
-interface Waiting {
-  readonly pause: (ms: number) => Promise<void>;
-  readonly pollMs: (look: number) => number;
+interface Waiting extends Pick<HostTime, "pause" | "pollMs"> {
   readonly host: string;
   readonly again: string;
 }

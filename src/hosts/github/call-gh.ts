@@ -1,21 +1,12 @@
 import type { Run } from "../../process/run.ts";
-import { askAgain, type AskAgainParts } from "../ask-again.ts";
+import { askAgain, endingOf, type AskAgainParts, type ClientEnding } from "../ask-again.ts";
 import { ghFailureOf } from "./pure/gh-failure.ts";
 
-/** How one call of the GitHub client ended. */
-export interface GhAnswer {
+/** What one call of the GitHub client came to. */
+export interface GhAnswer extends ClientEnding {
   /** Null when it was stopped or could not be started. */
   readonly status: number | null;
   readonly stdout: string;
-  /** Everything it printed for people, standard error first. */
-  readonly said: string;
-  readonly timedOut: boolean;
-  /** It ended by itself, whatever it answered. */
-  readonly ended: boolean;
-  /** `gh` is not installed. */
-  readonly missing: boolean;
-  /** Absolute path of one that lies where no program is started from. */
-  readonly passedOver?: string;
 }
 
 export interface CallOptions {
@@ -60,15 +51,7 @@ export function createCallGh(parts: {
       ...(input === undefined ? {} : { input }),
     });
     const stdout = result.stdout.toString("utf8");
-    return {
-      status: result.status,
-      stdout,
-      said: [result.stderr.trim(), stdout.trim()].filter((text) => text !== "").join("\n"),
-      timedOut: result.timedOut,
-      ended: result.status !== null,
-      missing: result.missing,
-      ...(result.passedOver === undefined ? {} : { passedOver: result.passedOver }),
-    };
+    return { ...endingOf(result, stdout), status: result.status, stdout };
   };
 }
 

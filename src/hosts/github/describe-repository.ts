@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseJson } from "../pure/parse-json.ts";
 import type { Run } from "../../process/run.ts";
 import type { HostDescription, ParentProject, Remote } from "../types.ts";
 import { createCallGh } from "./call-gh.ts";
@@ -30,8 +31,8 @@ export async function describeRepository(parts: {
     call(["api", `repos/${owner}/${name}`, "--hostname", host]),
   ]);
   // The token of a workflow belongs to nobody and cannot say who it is.
-  const login = read(Account, account.stdout)?.login;
-  const canPush = read(Repository, repository.stdout)?.permissions.push ?? null;
+  const login = Account.safeParse(parseJson(account.stdout)).data?.login;
+  const canPush = Repository.safeParse(parseJson(repository.stdout)).data?.permissions.push ?? null;
   return {
     said: `${host}/${owner}/${name}${parts.parent === null ? "" : ` (pull requests in ${parts.parent.repository})`} by ${client}, ${login === undefined ? "logged in" : `logged in as ${login}`}`,
     canPush,
@@ -43,11 +44,3 @@ const MAY_NOT_PUSH = {
   what: "may not push there",
   hint: "ask for write access, log in as someone who has it (`gh auth login`), or push to a fork of your own: `gh repo fork --remote`",
 };
-
-function read<Shape extends z.ZodType>(shape: Shape, text: string): z.infer<Shape> | null {
-  try {
-    return shape.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}

@@ -1,9 +1,10 @@
+import type { HostTime } from "../create-waiting.ts";
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { CallGh } from "./call-gh.ts";
 import type { FoundRepository } from "./find-repository.ts";
 
 /** Shared by the parts of the GitHub host: the client, the repository, and how to wait. */
-export interface GithubApi {
+export interface GithubApi extends HostTime {
   /** For what changes something: made once, whatever becomes of it. */
   readonly call: CallGh;
   /** For questions: asked again where the host did not answer. */
@@ -23,11 +24,6 @@ export interface GithubApi {
   readonly remoteName: string;
   /** Fields of the state query that this server was found not to know. */
   readonly unknownFields: Set<string>;
-  /** Milliseconds before the next look at a pull request, counted from the first one (0). */
-  pollMs(look: number): number;
-  /** Resolves after a time; throws INTERRUPTED when everything is to end. */
-  pause(ms: number): Promise<void>;
-  now(): number;
 }
 
 /** The arguments that name the repository: always given, so that no remote is guessed at. */

@@ -1,4 +1,4 @@
-import { ToolError } from "../../errors/tool-error.ts";
+import { isTaken } from "../is-taken.ts";
 import type { SummaryToWrite, ThreadsToWrite } from "../types.ts";
 import { markComment, type CommentPlan, type WantedComment } from "../pure/review-comments.ts";
 import { changeByGraphql } from "./ask-graphql.ts";
@@ -75,21 +75,10 @@ async function addAll(
   comments: readonly WantedComment[],
   add: (comments: readonly WantedComment[]) => Promise<void>,
 ): Promise<string[]> {
-  if (comments.length === 0 || (await isTaken(() => add(comments)))) return [];
+  if (comments.length === 0 || (await isTaken(add(comments)))) return [];
   const refused: string[] = [];
-  for (const comment of comments)
-    if (!(await isTaken(() => add([comment])))) refused.push(comment.id);
+  for (const comment of comments) if (!(await isTaken(add([comment])))) refused.push(comment.id);
   return refused;
-}
-
-async function isTaken(add: () => Promise<void>): Promise<boolean> {
-  try {
-    await add();
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof ToolError && thrown.code === "HOST_COMMENTS_REFUSED") return false;
-    throw thrown;
-  }
 }
 
 /** https://docs.github.com/graphql/reference/input-objects#draftpullrequestreviewthread */

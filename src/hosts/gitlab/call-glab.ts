@@ -1,4 +1,5 @@
 import type { Run } from "../../process/run.ts";
+import { endingOf, type ClientEnding } from "../ask-again.ts";
 import { readResponse } from "./pure/read-response.ts";
 
 /** A request of GitLab's REST interface: https://docs.gitlab.com/api/merge_requests/. */
@@ -10,21 +11,12 @@ export interface GlabRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** How one request through the client ended. */
-export interface GlabAnswer {
+/** What one request through the client came to. */
+export interface GlabAnswer extends ClientEnding {
   /** HTTP status; null where there was no answer of the server. */
   readonly http: number | null;
   /** The answer's text, empty where the client swallowed it. */
   readonly body: string;
-  /** What the client printed for people. */
-  readonly said: string;
-  readonly timedOut: boolean;
-  /** It ended by itself, whatever it answered. */
-  readonly ended: boolean;
-  /** `glab` is not installed. */
-  readonly missing: boolean;
-  /** Absolute path of one that lies where no program is started from. */
-  readonly passedOver?: string;
 }
 
 export type CallGlab = (request: GlabRequest, withinMs?: number) => Promise<GlabAnswer>;
@@ -64,13 +56,6 @@ export function createCallGlab(parts: {
       ...(body === undefined ? {} : { input: JSON.stringify(body) }),
     });
     const response = readResponse(result.stdout.toString("utf8"));
-    return {
-      ...response,
-      said: [result.stderr.trim(), response.body.trim()].filter((text) => text !== "").join("\n"),
-      timedOut: result.timedOut,
-      ended: result.status !== null,
-      missing: result.missing,
-      ...(result.passedOver === undefined ? {} : { passedOver: result.passedOver }),
-    };
+    return { ...endingOf(result, response.body), ...response };
   };
 }

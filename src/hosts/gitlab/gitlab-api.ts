@@ -1,10 +1,11 @@
+import type { HostTime } from "../create-waiting.ts";
 import type { ToolError } from "../../errors/tool-error.ts";
 import type { CallGlab, GlabAnswer } from "./call-glab.ts";
 import { glabError, type ErrorFacts } from "./glab-error.ts";
 import type { GitlabProject } from "./pure/gitlab-project.ts";
 
 /** Shared by the parts of the GitLab host: the client, the two projects, and how to wait. */
-export interface GitlabApi {
+export interface GitlabApi extends HostTime {
   /** For what changes something: made once, whatever becomes of it. */
   readonly call: CallGlab;
   /** For questions: asked again where the host did not answer. */
@@ -22,11 +23,6 @@ export interface GitlabApi {
   readonly remoteName: string;
   /** Reads a project once. Throws what keeps it from being read. */
   readonly readProject: (path: string) => Promise<GitlabProject>;
-  /** Milliseconds before the next look at a merge request, counted from the first one (0). */
-  pollMs(look: number): number;
-  /** Resolves after a time; throws INTERRUPTED when everything is to end. */
-  pause(ms: number): Promise<void>;
-  now(): number;
 }
 
 /** The address of a project's part: `projects/acme%2Fapp/merge_requests/7`. */

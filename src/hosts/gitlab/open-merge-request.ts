@@ -5,7 +5,8 @@ import type { Host, NewPullRequest } from "../types.ts";
 import type { GlabRequest } from "./call-glab.ts";
 import { findPeople } from "./find-people.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
-import { gitlabFailureOf, isUncertain } from "./pure/gitlab-failure.ts";
+import { isUncertain } from "../github/pure/gh-failure.ts";
+import { gitlabFailureOf } from "./pure/gitlab-failure.ts";
 import { readMergeRequest, type GitlabState } from "./pure/gitlab-state.ts";
 import { findOpen, readState } from "./read-merge-request.ts";
 

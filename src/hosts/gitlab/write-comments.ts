@@ -4,6 +4,7 @@ import { markComment, type PostedComment, type WantedComment } from "../pure/rev
 import type { SummaryToWrite, ThreadsToWrite } from "../types.ts";
 import type { GlabRequest } from "./call-glab.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
+import { isTaken } from "../is-taken.ts";
 import { parseJson } from "../pure/parse-json.ts";
 
 /**
@@ -60,16 +61,6 @@ function writer(api: GitlabApi, number: number) {
     if (answer.http === 200 || answer.http === 201) return;
     throw failed(api, answer, { doing: "commenting", number });
   };
-}
-
-async function isTaken(written: Promise<void>): Promise<boolean> {
-  try {
-    await written;
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof ToolError && thrown.code === "HOST_COMMENTS_REFUSED") return false;
-    throw thrown;
-  }
 }
 
 const Versions = z.array(

@@ -1,3 +1,4 @@
+import { parseJson } from "../pure/parse-json.ts";
 import * as z from "zod";
 import { ToolError } from "../../errors/tool-error.ts";
 
@@ -20,13 +21,7 @@ export const RECORD_FILE = "pull-request.json";
 
 /** Reads a record. Throws HOST_UNREACHABLE for one that a newer version, or somebody by hand, wrote otherwise. */
 export function parsePullRecord(text: string, ref: string): PullRecord {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  const read = PullRecord.safeParse(value);
+  const read = PullRecord.safeParse(parseJson(text));
   if (read.success) return read.data;
   throw new ToolError("HOST_UNREACHABLE", `the record at ${ref} cannot be read`, {
     cause: new Error(z.prettifyError(read.error)),

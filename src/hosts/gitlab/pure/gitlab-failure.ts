@@ -59,8 +59,3 @@ function mergingFailure(http: number, said: string): GitlabFailure {
   if (http === 406) return "conflict";
   return http === 405 || http === 422 ? "not-mergeable" : "unknown";
 }
-
-/** The host may or may not have carried the request out: its own record has to be asked. */
-export function isUncertain(failure: GitlabFailure): boolean {
-  return failure === "unreachable" || failure === "secondary-rate-limit";
-}
