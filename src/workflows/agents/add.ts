@@ -5,7 +5,7 @@ import type { CommandRunner, Context } from "../../cli/context.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createAsk } from "../../terminal/ask.ts";
 import { changeAgents } from "./change-agents.ts";
-import { findAgents, readNames } from "./choose-agents.ts";
+import { askWhichAgents, findAgents, readNames } from "./choose-agents.ts";
 import { openWorld, readScope } from "./open-world.ts";
 import { reportChanges } from "./report-changes.ts";
 
@@ -38,23 +38,14 @@ export const agentsAdd: CommandRunner<Record<string, unknown>> = async (context,
 
 async function pickAgents(context: Context, world: AgentsWorld): Promise<readonly CodingAgent[]> {
   const all = await findAgents(world);
-  const found = all.filter(({ signs }) => signs.length > 0).map(({ agent }) => agent.name);
+  const found = all.filter(({ signs }) => signs.length > 0);
   const ask = createAsk(context);
   if (!ask.isOpen && found.length === 0) {
     throw new ToolError("AGENTS_NONE_FOUND", "no coding agent was found on PATH or at home", {
       hint: `name one: \`tool agents add ${all[0]?.agent.name ?? ""}\`; see them all: \`tool agents list\``,
     });
   }
-  const picked = await ask.multiselect({
-    message: "Which of your coding agents should know /tool-review and /tool-ship?",
-    choices: all.map(({ agent: { name, label }, signs: [sign] }) => ({
-      value: name,
-      label,
-      ...(sign === undefined ? {} : { hint: sign }),
-    })),
-    default: found,
-  });
-  return all.map(({ agent }) => agent).filter(({ name }) => picked.includes(name));
+  return await askWhichAgents(ask, all, found);
 }
 
 /** The commands start the program by its name. */

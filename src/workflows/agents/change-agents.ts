@@ -6,6 +6,7 @@ import { lookAtPiece } from "../../agents/look-at-piece.ts";
 import { piecesOf } from "../../agents/pieces.ts";
 import type { AgentScope, CodingAgent } from "../../agents/types.ts";
 import { VERSION } from "../../version.ts";
+import { lookAtAgent } from "./look-at-agent.ts";
 
 /** What is to become of which agents. */
 export interface AgentsChange {
@@ -60,13 +61,10 @@ async function usedByOthers(
   const others = CODING_AGENTS.filter((agent) => !agents.includes(agent));
   const used = new Set<string>();
   for (const agent of others) {
-    const located = await locateAgent(agent, scope, world);
-    if (located === null) continue;
-    const pieces = piecesOf(located.layout, VERSION, existsSync);
-    const entry = pieces.find(({ what }) => what === "server");
-    const looked = entry === undefined ? null : await lookAtPiece(entry, located.within);
-    const isSetUp = looked?.is === "readable" && !["absent", "foreign"].includes(looked.state);
-    if (isSetUp) for (const { path } of pieces) used.add(path);
+    const pieces = (await lookAtAgent(agent, scope, world))?.pieces ?? [];
+    const entry = pieces.find(({ piece }) => piece.what === "server");
+    const isSetUp = entry?.is === "readable" && !["absent", "foreign"].includes(entry.state);
+    if (isSetUp) for (const { piece } of pieces) used.add(piece.path);
   }
   return used;
 }

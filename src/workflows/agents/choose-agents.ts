@@ -3,6 +3,7 @@ import { locateAgent, signsOf, type AgentsWorld } from "../../agents/locate-agen
 import type { CodingAgent } from "../../agents/types.ts";
 import { closestName } from "../../core/closest-name.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import type { Ask } from "../../terminal/ask.ts";
 import { showPath } from "./show-path.ts";
 
 /** The agents that were named, each once, in the order of the list; none for no name. Throws USAGE. */
@@ -44,4 +45,22 @@ export async function findAgents(world: AgentsWorld): Promise<readonly FoundAgen
       };
     }),
   );
+}
+
+/** Asks which of the agents should know the commands; without a terminal these are the ones that are marked. */
+export async function askWhichAgents(
+  ask: Ask,
+  agents: readonly FoundAgent[],
+  marked: readonly FoundAgent[],
+): Promise<readonly CodingAgent[]> {
+  const picked = await ask.multiselect({
+    message: "Which of your coding agents should know /tool-review and /tool-ship?",
+    choices: agents.map(({ agent: { name, label }, signs: [sign] }) => ({
+      value: name,
+      label,
+      ...(sign === undefined ? {} : { hint: sign }),
+    })),
+    default: marked.map(({ agent }) => agent.name),
+  });
+  return agents.map(({ agent }) => agent).filter(({ name }) => picked.includes(name));
 }

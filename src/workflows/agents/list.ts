@@ -1,15 +1,12 @@
-import { existsSync } from "node:fs";
 import { CODING_AGENTS } from "../../agents/known/index.ts";
-import { locateAgent, type AgentsWorld } from "../../agents/locate-agent.ts";
-import { lookAtPiece } from "../../agents/look-at-piece.ts";
-import { piecesOf } from "../../agents/pieces.ts";
-import type { AgentScope, CodingAgent } from "../../agents/types.ts";
+import type { AgentScope } from "../../agents/types.ts";
 import type { CommandRunner } from "../../cli/context.ts";
 import { VERSION } from "../../version.ts";
 import { findAgents, readNames } from "./choose-agents.ts";
 import { formatList } from "./format-list.ts";
 import { openWorld, readScope } from "./open-world.ts";
-import { stateOf, versionOf, type GivenPieces } from "./state-of.ts";
+import { lookAtAgent } from "./look-at-agent.ts";
+import { stateOf, versionOf } from "./state-of.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool agents list`: which agents are found, what each has been given, and whether that is up to date. */
@@ -52,15 +49,3 @@ export const agentsList: CommandRunner<Record<string, unknown>> = async (context
   context.streams.result(safeJson({ schema: "tool.agents/1", version: VERSION, agents: report }));
   return 0;
 };
-
-async function lookAtAgent(
-  agent: CodingAgent,
-  scope: AgentScope,
-  world: AgentsWorld,
-): Promise<GivenPieces | null> {
-  const located = await locateAgent(agent, scope, world);
-  if (located === null) return null;
-  const pieces = piecesOf(located.layout, VERSION, existsSync);
-  const { within } = located;
-  return { scope, pieces: await Promise.all(pieces.map((piece) => lookAtPiece(piece, within))) };
-}
