@@ -34,8 +34,13 @@ export function realPlaceOr(path: string): string {
 
 /** Whether an absolute path is below a folder by its words, and not the folder itself. */
 export function isBelow(folder: string, path: string): boolean {
+  return isInside(folder, path) && relative(folder, path) !== "";
+}
+
+/** The same, or the folder itself. */
+export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** Whether a path below a folder lies in a `.git`, in any case of letters. */

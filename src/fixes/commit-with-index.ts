@@ -1,5 +1,6 @@
 import { stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { succeeds } from "../core/succeeds.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { copyIndex } from "../git/copy-index.ts";
@@ -128,10 +129,7 @@ async function savePreparedMessages(git: Git): Promise<{ restore(): Promise<void
     async restore() {
       for (const { path, content } of saved) {
         if (content === null) continue;
-        const isThere = await stat(path).then(
-          () => true,
-          () => false,
-        );
+        const isThere = await succeeds(stat(path));
         if (!isThere) await writeFile(path, content).catch(() => {});
       }
     },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { access, constants, lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { succeeds } from "../core/succeeds.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { UnreadableFile, type Refusal } from "../errors/unreadable-file.ts";
 import { readRegularWithStat } from "../files/read-regular.ts";
@@ -80,12 +81,7 @@ async function findFolder(root: string, file: string): Promise<string | { becaus
   }
   const folder = dirname(join(root, file));
   const { mode } = await lstat(folder);
-  const isWritable =
-    (mode & 0o222) !== 0 &&
-    (await access(folder, constants.W_OK).then(
-      () => true,
-      () => false,
-    ));
+  const isWritable = (mode & 0o222) !== 0 && (await succeeds(access(folder, constants.W_OK)));
   return isWritable ? folder : { because: "its folder is read-only" };
 }
 

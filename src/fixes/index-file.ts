@@ -1,5 +1,6 @@
 import { link, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { succeeds } from "../core/succeeds.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
@@ -93,10 +94,7 @@ export async function replaceIndex(
 /** Throws FIX_NOT_WRITABLE while another git works on the index. */
 export async function checkIndexUnlocked(index: Pick<IndexFile, "path">): Promise<void> {
   const lock = `${index.path}.lock`;
-  const isThere = await stat(lock).then(
-    () => true,
-    () => false,
-  );
+  const isThere = await succeeds(stat(lock));
   if (isThere) throw isLocked(lock);
 }
 

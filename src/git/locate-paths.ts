@@ -1,5 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { succeeds } from "../core/succeeds.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
@@ -87,10 +88,7 @@ async function cannotOpen(path: string, root: string): Promise<ToolError> {
 }
 
 async function isSeen(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(lstat(path));
 }
 
 /** A file that git ignores and does not track is not reviewed, and neither is a folder of such files. */

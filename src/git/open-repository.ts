@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { ToolError } from "../errors/tool-error.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
-import { isInside } from "../process/is-inside.ts";
+import { isInside } from "../files/real-place.ts";
 import type { RunResult } from "../process/run.ts";
 import { projectAround } from "./project-around.ts";
 import type { Git } from "./git.ts";

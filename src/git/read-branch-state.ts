@@ -1,4 +1,5 @@
 import { lstat } from "node:fs/promises";
+import { succeeds } from "../core/succeeds.ts";
 import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "./git.ts";
@@ -115,8 +116,5 @@ function readTodo(path: string): string {
 }
 
 function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(lstat(path));
 }

@@ -1,5 +1,6 @@
 import { access, constants, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { succeeds } from "../core/succeeds.ts";
 import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import { readIndexFile, writeIndexCopy } from "./copy-index.ts";
@@ -97,8 +98,5 @@ async function isForGit(root: string, path: Buffer): Promise<boolean> {
   if (stamp === null || stamp.isLink) return true;
   if (stamp.bytes > UNREAD_BY_GIT_BYTES) return false;
   const absolute = Buffer.concat([Buffer.from(root), Buffer.from("/"), path]);
-  return access(absolute, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(access(absolute, constants.R_OK));
 }

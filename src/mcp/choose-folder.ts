@@ -3,9 +3,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { printable } from "../core/printable.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import { realPlace } from "../files/real-place.ts";
+import { isInside, realPlace } from "../files/real-place.ts";
 import { projectAround } from "../git/project-around.ts";
-import { isInside } from "../process/is-inside.ts";
 
 /**
  * Chooses the directory that a call works in: what the agent names, else the first folder that its client has open,

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
-import { isInside } from "./is-inside.ts";
+import { isInside } from "../files/real-place.ts";
 
 /** Variables of a process, as Node has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

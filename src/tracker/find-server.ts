@@ -4,8 +4,7 @@ import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { readRegularText } from "../files/read-regular.ts";
-import { realPlace } from "../files/real-place.ts";
-import { isInside } from "../process/is-inside.ts";
+import { isInside, realPlace } from "../files/real-place.ts";
 
 /** A tool-integration server as a configuration file registers it; its definition is read when it is started. */
 export interface RegisteredServer {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import type { RepositoryView } from "../types.ts";
 import { isForAgents } from "./is-for-agents.ts";
-import { isInside } from "../../process/is-inside.ts";
+import { isInside } from "../../files/real-place.ts";
 
 const MAX_FILES = 3_000;
 const MAX_BYTES = 64 * 1024 * 1024;

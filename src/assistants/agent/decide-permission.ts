@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRecord } from "../../core/is-record.ts";
-import { isInside } from "../../process/is-inside.ts";
+import { isInside } from "../../files/real-place.ts";
 import type { PermissionRequest } from "./start-agent.ts";
 
 export interface PermissionDecision {

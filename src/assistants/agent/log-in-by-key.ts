@@ -1,3 +1,4 @@
+import { succeeds } from "../../core/succeeds.ts";
 import type { RunningAgent } from "./start-agent.ts";
 
 /** Ways to log in that only take a key from the environment, by the names that agents give them. */
@@ -18,8 +19,5 @@ export async function logInByKey(
     KEY_METHODS[id]?.some((name) => (env[name] ?? "") !== ""),
   );
   if (method === undefined) return false;
-  return calls.request("authenticate", { methodId: method.id }).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(calls.request("authenticate", { methodId: method.id }));
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { RepositoryView } from "../types.ts";
-import { isInside } from "../../process/is-inside.ts";
+import { isInside } from "../../files/real-place.ts";
 
 /**
  * Reads a file for an agent, from the repository's view and by its path in the agent's copy, or the

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { succeeds } from "../../core/succeeds.ts";
 import type { Context } from "../../cli/context.ts";
 import { isHomeRepository } from "../../config/place-of.ts";
 import type { ConfigFile } from "../../config/types.ts";
@@ -46,10 +47,7 @@ export async function configFiles(
   const states: FileState[] = [];
   for (const file of files) {
     if (file === null) continue;
-    const exists = await stat(file.path).then(
-      () => true,
-      () => false,
-    );
+    const exists = await succeeds(stat(file.path));
     if (!isHomeRepository(file)) states.push({ file, exists });
   }
   return states;

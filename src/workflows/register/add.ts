@@ -1,9 +1,11 @@
 import { lstat, realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
+import { succeeds } from "../../core/succeeds.ts";
 import type { CommandRunner, Context } from "../../cli/context.ts";
 import { permit } from "../../core/policy/leave-for.ts";
 import { printable } from "../../core/printable.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { isBelow } from "../../files/real-place.ts";
 import { createAsk } from "../../terminal/ask.ts";
 import { openHere, printEntries } from "./open-here.ts";
 
@@ -65,16 +67,11 @@ async function readFile(context: Context, root: string, typed: unknown): Promise
       },
     );
   }
-  const isThere = await lstat(absolute).then(
-    () => true,
-    () => false,
-  );
+  const isThere = await succeeds(lstat(absolute));
   if (!isThere) context.streams.warn(`there is no file ${printable(inside)} in the work tree`);
   return inside;
 }
 
 function within(root: string, path: string): string | null {
-  const way = relative(root, path);
-  const isInside = way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  return isInside ? way.split(sep).join("/") : null;
+  return isBelow(root, path) ? relative(root, path).split(sep).join("/") : null;
 }

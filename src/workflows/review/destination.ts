@@ -7,7 +7,7 @@ import { fileFault } from "../../errors/file-fault.ts";
 import { isFromSystem, isNotThere } from "../../errors/system-code.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Colors } from "../../output/types.ts";
-import { isInside } from "../../process/is-inside.ts";
+import { isInside } from "../../files/real-place.ts";
 import { workTreeAround } from "../../process/search-path.ts";
 
 /** Where a report goes, and how wide and colourful it may be there. */

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { ConfigWarning } from "../../config/types.ts";
-import { isInside } from "../../process/is-inside.ts";
+import { isInside } from "../../files/real-place.ts";
 
 const FILE = ".tool/config.json";
 

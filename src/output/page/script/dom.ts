@@ -1,3 +1,4 @@
+import { succeeds } from "../../../core/succeeds.ts";
 import { proseSpans } from "../../formats/prose-spans.ts";
 
 /** What may stand in an element; texts stay texts. */
@@ -87,8 +88,5 @@ async function write(text: string): Promise<boolean> {
   area.remove();
   if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
   if (isDone) return true;
-  return await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
+  return await succeeds(navigator.clipboard.writeText(text));
 }

@@ -1,5 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { succeeds } from "../../../core/succeeds.ts";
 import { ok, problem, skipped, warning } from "../pure/check-result.ts";
 import { printable } from "../../../core/printable.ts";
 import { quoteForShell } from "../../../core/quote-for-shell.ts";
@@ -18,10 +19,7 @@ export const stateCheck: Check = {
     const shown = printable(stateDirectory);
     const place = await nearestThere(stateDirectory);
     const isFolder = (await stat(place)).isDirectory();
-    const isWritable = await access(place, constants.W_OK | constants.X_OK).then(
-      () => true,
-      () => false,
-    );
+    const isWritable = await succeeds(access(place, constants.W_OK | constants.X_OK));
     if (!isFolder || !isWritable) {
       return problem(
         `${printable(place)} ${isFolder ? "cannot be written" : "is not a folder"}, and locks and logs go into ${shown}`,
@@ -39,9 +37,6 @@ export const stateCheck: Check = {
 
 /** The folder itself, or where it would be made. */
 async function nearestThere(path: string): Promise<string> {
-  const isThere = await stat(path).then(
-    () => true,
-    () => false,
-  );
+  const isThere = await succeeds(stat(path));
   return isThere || dirname(path) === path ? path : nearestThere(dirname(path));
 }
