@@ -52,14 +52,8 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
   const isOpen = canAsk && flags.yes !== true;
   const begin = <Value extends string>(choices: readonly Choice<Value>[] = []) => {
     const input = io.stdin.open();
-    const keys = watchKeys(input, choices);
-    const { stop, picked } = keys;
-    const common = {
-      input,
-      output: sized(io.stderr),
-      signal: AbortSignal.any([signal, keys.signal]),
-    };
-    return { common, picked, stop };
+    const { ended, picked, stop } = watchKeys(input, choices, signal);
+    return { common: { input, output: sized(io.stderr), signal: ended }, picked, stop };
   };
   return {
     isOpen,
@@ -132,19 +126,32 @@ function sized(output: Writable): Writable {
 /** What a terminal sends for Ctrl-D. The library closes its input then, and would give no answer at all. */
 const END_OF_INPUT = "\u0004";
 
-/** Ends a question at Ctrl-D, and once the key of one of its choices is pressed. */
-function watchKeys<Value extends string>(input: Readable, choices: readonly Choice<Value>[]) {
+/**
+ * Ends a question at a signal, at Ctrl-D, and once the key of one of its choices is pressed. Its own `ended` does not
+ * outlive it: the library goes on listening, and would print an empty line when the program is interrupted later.
+ */
+function watchKeys<Value extends string>(
+  input: Readable,
+  choices: readonly Choice<Value>[],
+  signal: AbortSignal,
+) {
   const end = new AbortController();
+  const onSignal = (): void => end.abort();
   let picked: Value | undefined;
   const onKey = (character: string | undefined): void => {
     picked ??= choices.find(({ key }) => key !== undefined && key === character)?.value;
     if (picked !== undefined || character === END_OF_INPUT) end.abort();
   };
   input.on("keypress", onKey);
+  signal.addEventListener("abort", onSignal);
+  if (signal.aborted) onSignal();
   return {
-    signal: end.signal,
+    ended: end.signal,
     picked: () => picked,
-    stop: () => void input.off("keypress", onKey),
+    stop() {
+      input.off("keypress", onKey);
+      signal.removeEventListener("abort", onSignal);
+    },
   };
 }
 
