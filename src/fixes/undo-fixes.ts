@@ -1,6 +1,8 @@
+import { groupBy } from "../core/group-by.ts";
 import { printable } from "../core/printable.ts";
-import { quoteForShell } from "../core/quote-for-shell.ts";
+import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
 import { listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
 import { carryOutRestoration } from "./carry-out-restoration.ts";
@@ -11,7 +13,8 @@ import { withFixLock } from "./with-fix-lock.ts";
 
 /**
  * Takes back the latest run of fixes that is not taken back yet: its files, what it staged and the
- * commit that was made of it. Changes nothing where something was edited since (FIX_UNDO_CONFLICT).
+ * commit that was made of it. A run that is committed on another branch is that one's, and passed over.
+ * Changes nothing where something was edited since (FIX_UNDO_CONFLICT).
  * Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED, FIX_COMMIT_RUNNING and FIX_NOT_WRITABLE too.
  */
 export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
@@ -20,8 +23,7 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     const backups = await listBackups(place.git, place.stateDirectory);
     const active = backups.filter(({ record }) => record.undone === null);
     const cutShort = recovered?.did === "restored" ? recovered.backups[0] : undefined;
-    const run = cutShort === undefined ? active[0]?.record.run : cutShort.record.run;
-    if (run === undefined) throw nothingToUndo();
+    const run = cutShort === undefined ? await latestHere(place, active) : cutShort.record.run;
     const ofRun = active.filter(({ record }) => record.run === run);
     const { backups: chosen, stuck } = await settleCommit(place, ofRun);
     // Putting back what was interrupted was all there was to take back.
@@ -43,6 +45,30 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
   });
 }
 
+/** The latest run whose commit, if it has one, is on no other branch than this. Throws FIX_NOTHING_TO_UNDO. */
+async function latestHere({ git }: FixPlace, active: readonly Backup[]): Promise<string> {
+  let elsewhere: string | null = null;
+  for (const [run, backups] of groupBy(active, ({ record }) => record.run)) {
+    const made = backups.find(({ record }) => record.commit !== null)?.record.commit?.commit;
+    const branch = made === undefined ? null : await otherBranchOf(git, made);
+    if (branch === null) return run;
+    elsewhere ??= branch;
+  }
+  throw nothingToUndo(elsewhere);
+}
+
+/** A branch that holds a commit which this one does not; null where there is none. */
+async function otherBranchOf(git: Git, commit: string): Promise<string | null> {
+  const isHere = await git.try(["merge-base", "--is-ancestor", commit, "HEAD"]);
+  if (isHere.status === 0) return null;
+  const format = "--format=%(refname:lstrip=2)";
+  const found = await git.try(["for-each-ref", "--count=1", format, "--contains", commit, HEADS]);
+  const branch = found.status === 0 ? found.stdout.toString("utf8").trim() : "";
+  return branch === "" ? null : branch;
+}
+
+const HEADS = "refs/heads";
+
 function answerOf(
   run: string,
   recovered: { readonly files: readonly string[]; readonly left: readonly RefusedFile[] },
@@ -60,10 +86,18 @@ function answerOf(
   };
 }
 
-function nothingToUndo(): ToolError {
-  return new ToolError("FIX_NOTHING_TO_UNDO", "no fixes to undo", {
-    hint: "apply some first: `tool review --fix`",
-  });
+function nothingToUndo(elsewhere: string | null): ToolError {
+  if (elsewhere === null)
+    return new ToolError("FIX_NOTHING_TO_UNDO", "no fixes to undo", {
+      hint: "apply some first: `tool review --fix`",
+    });
+  return new ToolError(
+    "FIX_NOTHING_TO_UNDO",
+    `no fixes to undo on this branch: the last ones are committed on ${printable(elsewhere)}`,
+    {
+      hint: `check it out: \`git switch ${quoteBranch(elsewhere)}\`, then run \`tool review --undo\` again`,
+    },
+  );
 }
 
 function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): ToolError {

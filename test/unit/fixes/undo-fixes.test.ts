@@ -257,6 +257,27 @@ test.each<[string, (repo: Repo) => void, string]>([
   expect(stateOf(repo, FILES)).toEqual(before);
 });
 
+test("fixes that are committed on another branch are that one's to undo", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "here\n")], { run: "here" });
+  repo.git("stash", "-q");
+  repo.git("switch", "-q", "-c", "other");
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "sub/b.txt", "x\n")], { run: "there" });
+  const commit = await commitFixes(repo, backup, "sub/b.txt");
+  repo.git("switch", "-q", "main");
+  repo.git("stash", "pop", "-q");
+
+  expect(await undo(repo)).toMatchObject({ run: "here", files: ["a.txt"] });
+  expect(await refusalOf(undo(repo))).toMatchObject({
+    code: "FIX_NOTHING_TO_UNDO",
+    message: "no fixes to undo on this branch: the last ones are committed on other",
+    hint: "check it out: `git switch other`, then run `tool review --undo` again",
+  });
+
+  repo.git("switch", "-q", "other");
+  expect(await undo(repo)).toMatchObject({ run: "there", commits: [commit] });
+});
+
 test("a commit that cannot be taken back is named together with the files edited since", async () => {
   await using repo = repoOf();
   const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
