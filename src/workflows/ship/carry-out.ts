@@ -84,13 +84,8 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
   const report = buildShipReport({ ...run, id: journal.run, plan });
   tools.progress.summary(report);
   printErrors(toolErrorsIn(run.failure), streams);
-  if (run.status === "interrupted") {
-    const mayBeArmed = run.steps.some(
-      ({ id, status }) => id === "auto-merge" && status === "failed",
-    );
-    if (mayBeArmed) sayMayBeArmed(streams, run.state);
-    streams.hint(FINISH);
-  }
+  if (mayBeArmed(run)) sayMayBeArmed(streams, run.state);
+  if (run.status === "interrupted") streams.hint(FINISH);
   if (isHalfDone(run)) streams.hint("or continue: `tool ship --continue`");
   if (flags.json === true) streams.result(safeJson(report));
   else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
@@ -128,7 +123,19 @@ function isTimedOut({ failure }: ShipRun): boolean {
   return toolErrorsIn(failure).some(({ code }) => code === "SHIP_STEP_TIMED_OUT");
 }
 
-/** An interruption stops the waiting here, not what the host was asked for. */
+/** An interruption stops the waiting here, not what the host was asked for; nor do these, however the wait ended. */
+function mayBeArmed({ status, steps, failure }: ShipRun): boolean {
+  if (status === "interrupted")
+    return steps.some((step) => step.id === "auto-merge" && step.status === "failed");
+  return toolErrorsIn(failure).some(({ code }) => STAYS_ARMED.has(code));
+}
+
+/** Whoever pushes next, or runs the check again, has it merged. */
+const STAYS_ARMED: ReadonlySet<ErrorCode> = new Set([
+  "SHIP_MERGE_HEAD_CHANGED",
+  "SHIP_MERGE_CHECK_FAILED",
+]);
+
 function sayMayBeArmed(
   streams: Context["streams"],
   { facts, pullRequest, isMerged }: ShipState,

@@ -35,34 +35,38 @@ function changePull(gh: FakeGh, change: Partial<FakeGhState["pulls"][number]>): 
   gh.change({ pulls: gh.state().pulls.map((pull) => ({ ...pull, ...change })) });
 }
 
-test.each<[string, (repo: World, gh: FakeGh) => void, string, string]>([
+test.each<[string, (repo: World, gh: FakeGh) => void, string, string, boolean]>([
   [
     "closes it",
     (_, gh) => changePull(gh, { state: "CLOSED" }),
     "SHIP_MERGE_CLOSED",
     "#1 was closed without being merged",
+    false,
   ],
   [
     "takes auto-merge back",
     (_, gh) => changePull(gh, { armed: null }),
     "SHIP_MERGE_DISARMED",
     "auto-merge was switched off on #1",
+    false,
   ],
   [
     "pushes to the branch",
     (repo) => void repo.pushFromAnotherClone("feature", { "theirs.txt": "theirs\n" }),
     "SHIP_MERGE_HEAD_CHANGED",
     "feature was pushed to",
+    true,
   ],
   [
     "breaks a required check",
     (_, gh) => changePull(gh, { checks: [{ name: "ci", outcome: "FAILURE", required: true }] }),
     "SHIP_MERGE_CHECK_FAILED",
     "a required check failed: ci",
+    true,
   ],
 ])(
   "somebody %s while the merge is waited for: that is said, with its own code, and nothing is deployed",
-  async (_, meanwhile, code, message) => {
+  async (_, meanwhile, code, message, isStillSet) => {
     const { repo, status, stdout, stderr } = await waiting({}, meanwhile);
     await using __ = repo;
 
@@ -73,6 +77,8 @@ test.each<[string, (repo: World, gh: FakeGh) => void, string, string]>([
       errors: [{ code, message: expect.stringContaining(message) as string }],
     });
     expect(stderr).toMatch(/^hint: /m);
+    expect(stderr.includes("warning: auto-merge may still be set on #1")).toBe(isStillSet);
+    expect(stderr.includes("hint: to unset it: `gh pr merge 1 --disable-auto`")).toBe(isStillSet);
     expect(repo.trace()).toEqual([]);
   },
 );
