@@ -90,7 +90,11 @@ export const pullRequest: ShipStep = {
       warnings: [
         ...workLeft,
         ...moved,
-        ...opened.warnings.map((message) => ({ code: "pull-request-incomplete", message })),
+        ...opened.warnings.map((message) => ({
+          code: "pull-request-incomplete",
+          message,
+          ...byHand(facts, number),
+        })),
         ...(opened.created ? [] : warnOfKept(facts, number)),
       ],
     };
@@ -124,17 +128,21 @@ async function moveToTarget(
 
 /** People may have written into the title and text of one that was open: they stay. */
 function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {
-  const { flags, host } = facts;
-  const edit = hostFacts(host.id).editPullRequest(pullRequestPlace(facts, number));
+  const { flags } = facts;
   const given = [flags.title === null ? [] : "--title", flags.body === null ? [] : "--body"].flat();
   if (given.length === 0) return [];
   return [
     {
       code: "pull-request-kept",
       message: `#${number} was already open and keeps its title and description: ${given.join(" and ")} had no effect`,
-      ...(edit === null ? {} : { hint: `change them yourself: \`${edit}\`` }),
+      ...byHand(facts, number),
     },
   ];
+}
+
+function byHand(facts: ShipFacts, number: number): Pick<ShipWarning, "hint"> {
+  const edit = hostFacts(facts.host.id).editPullRequest(pullRequestPlace(facts, number));
+  return edit === null ? {} : { hint: `change it yourself: \`${edit}\`` };
 }
 
 function titleOf({ facts }: ShipState, commits: readonly CommitFacts[]): string {

@@ -55,9 +55,9 @@ export async function readShipFlags(
     title: text("title", "--title")?.trim().replace(LINE_BREAKS, " ") ?? null,
     body: null,
     isDraft: typed["draft"] === true,
-    reviewers: list("reviewer"),
+    reviewers: loginsOf(list("reviewer")),
     labels: list("label"),
-    assignees: list("assignee"),
+    assignees: loginsOf(list("assignee")),
     message: text("message", "--message"),
     mergeTimeoutMs:
       collect(null, () => readDuration("--merge-timeout", typed["mergeTimeout"])) ??
@@ -117,6 +117,14 @@ function listOf(value: unknown, flag: string): readonly string[] {
   const names = value.filter((item) => typeof item === "string");
   if (names.some((name) => /^[\s,]*$/.test(name))) throw empty(flag, "a name");
   return names;
+}
+
+/** People may be written as they are mentioned, several with commas between them; `@me` and `@copilot` are names. */
+function loginsOf(names: readonly string[]): readonly string[] {
+  const logins = names.flatMap((name) => name.split(",")).map((name) => name.trim());
+  return logins
+    .filter((login) => login !== "")
+    .map((login) => (/^@(?:me|copilot)$/i.test(login) ? login : login.replace(/^@/, "")));
 }
 
 /** Hosts take far less. */

@@ -132,6 +132,22 @@ test("an unknown label or reviewer is the host's refusal before anything is crea
   expect(gh.state().pulls).toEqual([]);
 });
 
+test("people may be named as they are mentioned, and several at once", async () => {
+  const { repo, gh } = githubWorld({}, { ship: { targetBranch: "main" } });
+  await using _ = repo;
+
+  const people = ["--reviewer", "@alice, bob", "--assignee", "@bob"];
+  const { status } = await shipJson(repo, ["ship", ...people]);
+
+  expect(status).toBe(0);
+  expect(gh.state().pulls).toMatchObject([{ reviewers: ["alice", "bob"], assignees: ["bob"] }]);
+
+  const again = await shipJson(repo, ["ship", "--reviewer", "bob"]);
+
+  expect(again.stderr).toContain("so --reviewer had no effect");
+  expect(again.stderr).toContain("hint: change it yourself: `gh pr edit 1`");
+});
+
 test("a pull request that was created although the client failed is found again, not opened twice", async () => {
   const { repo, gh } = githubWorld(
     {
