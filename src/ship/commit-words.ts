@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { counted } from "../core/counted.ts";
 import { isNestedRepository } from "../core/change/parse-status.ts";
 import type { ShipWarning } from "./pure/types.ts";
@@ -13,6 +14,11 @@ export function warnOfPending(why: string, pending: readonly string[]): ShipWarn
       hint: "commit them yourself, or use `tool ship`, which commits what is pending",
     },
   ];
+}
+
+/** Where work is found that is not there any more: each ship saves it first. */
+export function seeSavedWork({ runDirectory }: { readonly runDirectory: string }): string {
+  return `a command may have taken it away; your work as it was before is saved: \`tool runs show ${basename(runDirectory)}\` says where`;
 }
 
 const SHOWN = 5;

@@ -10,7 +10,7 @@ import { clearGitLocks } from "../clear-git-locks.ts";
 import { commitAll } from "../commit-all.ts";
 import { openRunLog } from "../run-log.ts";
 import { commitReviewFixes } from "../commit-review-fixes.ts";
-import { listSome, warnOfPending } from "../commit-words.ts";
+import { listSome, seeSavedWork, warnOfPending } from "../commit-words.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
 import { review } from "./review.ts";
 
@@ -47,18 +47,18 @@ export const commit: ShipStep = {
     if (state.facts.command === "fast-ship") return await commitReviewFixes(state, tools);
     const { pending } = await checkUnmoved(state, tools.git);
     const nested = pending.map(({ path }) => path).filter(isNestedRepository);
+    const warnings = [...warnOfNested(nested), ...warnOfGone(state, pending, tools)];
     if (pending.length === nested.length)
-      return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
+      return { status: "skipped", because: "nothing-to-commit", warnings };
     const notSearched = await refuseSecrets(state, tools);
     const made = await makeCommit(state, tools, nested);
-    if (made === null)
-      return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
+    if (made === null) return { status: "skipped", because: "nothing-to-commit", warnings };
     return {
       status: "passed",
       said: `${made.slice(0, 10)}, ${counted(pending.length - nested.length, "file")}`,
       gains: { headCommit: made },
       warnings: [
-        ...warnOfNested(nested),
+        ...warnings,
         ...warnOfNotSearched(notSearched),
         ...warnOfNewcomers(state, pending),
         ...(await warnOfLeftovers(tools, nested)),
@@ -229,6 +229,27 @@ function warnOfNewcomers(
       code: "committed-by-products",
       message: `the commit also holds what appeared while the steps ran: ${listSome(fresh)}`,
       hint: "if it does not belong there, list it in .gitignore",
+    },
+  ];
+}
+
+/** Files that the plan was to commit and that hold no change any more, though no fix of the review touched them. */
+function warnOfGone(
+  { facts, fixes, headCommit }: ShipState,
+  pending: readonly PendingFile[],
+  tools: ShipTools,
+): ShipWarning[] {
+  // Whoever continues a ship may have committed them.
+  if (headCommit !== facts.headCommit) return [];
+  const fixed = fixes?.rewrites.map(({ file }) => file) ?? [];
+  const left = new Set([...pending.map(({ path }) => path), ...fixed]);
+  const gone = filesOf(facts.pending).filter((path) => !left.has(path));
+  if (gone.length === 0) return [];
+  return [
+    {
+      code: "pending-gone",
+      message: `pending when the ship began, and not shipped, as it is no longer there: ${listSome(gone)}`,
+      hint: seeSavedWork(tools),
     },
   ];
 }

@@ -9,6 +9,7 @@ import { readCommits } from "../../git/read-commits.ts";
 import { checkHeadUnmoved } from "../check-unmoved.ts";
 import { pushBranch } from "../push-branch.ts";
 import { readTemplate } from "../read-template.ts";
+import { seeSavedWork } from "../commit-words.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
 import { warnOfWorkLeft } from "./commit.ts";
 
@@ -53,7 +54,7 @@ export const pullRequest: ShipStep = {
       throw new ToolError(
         "SHIP_NOTHING_TO_SHIP",
         `${branch} has nothing that ${target} does not have: the pending changes are gone`,
-        { hint: "one of the commands reverted them; check `git status`" },
+        { hint: seeSavedWork(tools) },
       );
     }
     const { isDone: wasPushed, isNew } = await pushBranch(state, tools);

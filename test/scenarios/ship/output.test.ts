@@ -164,6 +164,42 @@ test("what is left to do after a fast ship is another fast ship", async () => {
   expect(stderr).not.toContain("`tool ship` again");
 });
 
+test("pending changes that a command takes away are named, with where they are saved", async () => {
+  await using repo = shipWorld({ config: { ship: { buildCommand: "git stash -q -u" } } });
+  repo.write({ "sum.js": "export const sum = 1;\n", "new.js": "1;\n" });
+
+  const { status, report, stderr } = await shipJson(repo);
+
+  expect({ status, pulls: pullRefs(repo).length }).toEqual({ status: 0, pulls: 2 });
+  expect(report.warnings).toEqual([
+    {
+      code: "pending-gone",
+      message:
+        "pending when the ship began, and not shipped, as it is no longer there: new.js, sum.js",
+    },
+  ]);
+  expect(stderr).toContain(`\`tool runs show ${report.run ?? ""}\` says where`);
+  const { stdout } = await runTool(repo, ["runs", "show"]);
+  const [saved = ""] = /refs\/worktree\/tool\/snapshots\/\S+/.exec(stdout) ?? [];
+  expect(repo.git("show", `${saved}:new.js`)).toBe("1;");
+});
+
+test("where a command takes away all that there is to ship, nothing is pushed", async () => {
+  await using repo = shipWorld({ config: { ship: { buildCommand: "git stash -q -u" } } });
+  repo.git("switch", "-q", "-c", "empty", "main");
+  repo.write({ "new.js": "1;\n" });
+
+  const { status, report } = await shipJson(repo);
+
+  expect({ status, pushed: repo.tipOnOrigin("empty") }).toEqual({ status: 1, pushed: null });
+  expect(report.errors).toMatchObject([
+    {
+      code: "SHIP_NOTHING_TO_SHIP",
+      hint: expect.stringContaining(`\`tool runs show ${report.run ?? ""}\``) as string,
+    },
+  ]);
+});
+
 test("a commit names what a command made, and not what the review fixed", async () => {
   await using repo = shipWorld({
     config: { tone: "harsh", ship: { buildCommand: "echo made > made.txt" } },
