@@ -1,6 +1,7 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
+import { quoteBranch } from "../../core/quote-for-shell.ts";
 import { buildShipReport } from "../../ship/pure/build-ship-report.ts";
 import { listLeftBehind, type LeftBehind } from "../../ship/pure/journal/list-left-behind.ts";
 import { stepsOfRun } from "../../ship/pure/journal/made-of.ts";
@@ -14,14 +15,14 @@ import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { identifyProcess } from "../../process/process-identity.ts";
-import { findUnfinished } from "./find-unfinished.ts";
+import { findUnfinished, isBranchThere } from "./find-unfinished.ts";
 import { openHost } from "./open-host.ts";
 import { journalParts, projectOf, settleInJournal, settling } from "./prepare-continuation.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
 
 /**
- * `tool ship --abort`: ends the unfinished ship of this branch, or else the newest of another one, and says
- * what it has made and how to take each back by hand. Undoes nothing.
+ * `tool ship --abort`: ends the unfinished ship of this branch, or else the newest of a branch that is gone, and
+ * says what it has made and how to take each back by hand. Undoes nothing.
  */
 export async function abortShip(context: Context): Promise<number> {
   const { streams, flags } = context;
@@ -35,10 +36,9 @@ export async function abortShip(context: Context): Promise<number> {
   try {
     const { here, elsewhere, unreadable } = await findUnfinished(repository);
     for (const { error } of unreadable) streams.warn(error.message, error.hint);
-    const run = here ?? elsewhere[0];
+    const run = here ?? (await newestOfGone(repository, elsewhere));
     if (run === undefined) {
-      streams.status(NOTHING_TO_ABORT);
-      if (flags.json === true) streams.result(safeJson(NOTHING));
+      tellNothing(context, elsewhere);
       return 0;
     }
     await tidyUpAfter(context, repository, run);
@@ -53,6 +53,26 @@ export async function abortShip(context: Context): Promise<number> {
   } finally {
     await lock.release();
   }
+}
+
+/** One whose branch is there may be waiting for its merge: it is ended from its branch alone. */
+async function newestOfGone(
+  repository: Repository,
+  elsewhere: readonly RunState[],
+): Promise<RunState | undefined> {
+  for (const run of elsewhere) if (!(await isBranchThere(repository, run))) return run;
+  return undefined;
+}
+
+function tellNothing({ streams, flags }: Context, [other]: readonly RunState[]): void {
+  streams.status(NOTHING_TO_ABORT);
+  if (other !== undefined) {
+    const { branch } = other.begin.facts;
+    streams.hint(
+      `the ship ${other.run} is of the branch ${printable(branch)}; to end that one: \`git switch ${quoteBranch(branch)}\`, then \`tool ship --abort\``,
+    );
+  }
+  if (flags.json === true) streams.result(safeJson(NOTHING));
 }
 
 /** A host that cannot be asked keeps nobody from ending a ship. */

@@ -10,7 +10,7 @@ import { formatPlan } from "../../output/ship-plan.ts";
 import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { goOn } from "./go-on.ts";
-import { findUnfinished, type Unfinished } from "./find-unfinished.ts";
+import { findUnfinished, isBranchThere, type Unfinished } from "./find-unfinished.ts";
 import { prepareContinuation, type Prepared } from "./prepare-continuation.ts";
 import { readContinueFlags } from "./read-continue-flags.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
@@ -61,11 +61,10 @@ async function refuse(repository: Repository, unfinished: Unfinished): Promise<n
   });
 }
 
-async function otherBranch({ git }: Repository, { run, begin }: RunState): Promise<ToolError> {
+async function otherBranch(repository: Repository, other: RunState): Promise<ToolError> {
+  const { run, begin } = other;
   const { branch } = begin.facts;
-  const ref = `refs/heads/${branch}`;
-  const isThere = await git.try(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]);
-  if (isThere.status === 0) {
+  if (await isBranchThere(repository, other)) {
     return new ToolError(
       "SHIP_OTHER_BRANCH",
       `the unfinished ship ${run} is of the branch ${branch}, which is not checked out`,

@@ -37,5 +37,12 @@ export async function findUnfinished({ git, stateDirectory }: Repository): Promi
   };
 }
 
+/** Whether the branch of a ship is still there. */
+export async function isBranchThere({ git }: Repository, { begin }: RunState): Promise<boolean> {
+  const ref = `refs/heads/${begin.facts.branch}`;
+  const found = await git.try(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]);
+  return found.status === 0;
+}
+
 /** Ships that came to an end which is not what they were begun for. */
 const FAILED: ReadonlySet<RunState["status"]> = new Set(["failed", "unmerged"]);

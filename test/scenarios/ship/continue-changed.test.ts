@@ -267,19 +267,25 @@ test.each([
   },
 );
 
-test("--continue names the branch to check out, and the one that is gone", async () => {
+test("--continue and --abort name the branch to check out, and --abort ends a ship whose branch is gone", async () => {
   await using repo = shipWorld({ config: FULL_SHIP });
   await shipUntil(repo, "ended:test");
   repo.git("switch", "-q", "main");
   const elsewhere = await runTool(repo, ["ship", "--continue"]);
+  const kept = await runTool(repo, ["ship", "--abort"]);
   repo.git("branch", "-q", "-D", "feature");
 
   const gone = await runTool(repo, ["ship", "--continue"]);
+  const ended = await runTool(repo, ["ship", "--abort"]);
 
   expect([elsewhere.status, gone.status]).toEqual([2, 2]);
   expect(elsewhere.stderr).toContain("is of the branch feature, which is not checked out");
   expect(elsewhere.stderr).toContain("hint: check it out: `git switch feature`");
   expect(gone.stderr).toContain("is of the branch feature, which no longer exists");
+  expect([kept.status, ended.status]).toEqual([0, 0]);
+  expect(kept.stderr).toContain("no unfinished ship to abort\nhint: the ship ");
+  expect(kept.stderr).toContain("to end that one: `git switch feature`, then `tool ship --abort`");
+  expect(ended.stderr).toContain("aborted the ship ");
 });
 
 test.each([
