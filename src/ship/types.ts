@@ -117,6 +117,8 @@ export interface ReviewVerdict {
   /** One line: `clean, 4 files reviewed`. */
   readonly summary: string;
   readonly fixes: ReviewFixes | null;
+  /** How many findings are left whose fix somebody has to look at. Default: none. */
+  readonly fixable?: number;
 }
 
 export interface SecretSearch {

@@ -3,7 +3,7 @@ import type { LoopEnd } from "../../review/pure/report.ts";
 /** Every way a loop ends, in words that go on after its number of rounds. */
 export const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   passed: "nothing at or above the gate is left",
-  "nothing-to-fix": "no remaining finding has a fix that can be applied",
+  "nothing-to-fix": "no remaining finding has a fix that the loop may apply",
   iterations: "no more rounds are allowed (review.maxIterations)",
   "no-progress": "two rounds in a row made no progress",
   reopened: "a finding came back after it was fixed, twice",

@@ -14,10 +14,11 @@ export const review: ShipStep = {
   describe: ({ target }) => ({ title: `review the change against ${target}` }),
   async perform(state, tools) {
     const began = tools.clock.now();
-    const { passed, summary, fixes } = await tools.review();
+    const { passed, summary, fixes, fixable = 0 } = await tools.review();
     if (!passed) {
+      const byTool = fixable === 0 ? "" : ` (${fixable} with \`tool review --fix=all\`)`;
       throw new ToolError("SHIP_REVIEW_FAILED", `the review stopped the ship: ${summary}`, {
-        hint: `fix the problems above and run \`tool ${state.facts.command}\` again, or skip the review this time: \`--skip-review\``,
+        hint: `fix the problems above${byTool} and run \`tool ${state.facts.command}\` again, or skip the review this time: \`--skip-review\``,
       });
     }
     const durationMs = Math.round(tools.clock.now() - began);

@@ -64,13 +64,15 @@ async function reviewSession(
   }: { readonly session: ReviewSession; readonly facts: ShipFacts; readonly base: Target },
 ): Promise<ReviewVerdict> {
   const { streams } = context;
-  const [{ look }, { runLoop }, { settle, sumUp }, { tellRound }, formats] = await Promise.all([
-    import("../review/session/look.ts"),
-    import("../review/session/run-loop.ts"),
-    import("../review/session/settle.ts"),
-    import("../review/session/tell-round.ts"),
-    loadFormats(),
-  ]);
+  const [{ look }, { fixableIn }, { runLoop }, { settle, sumUp }, { tellRound }, formats] =
+    await Promise.all([
+      import("../review/session/look.ts"),
+      import("../review/session/fix-round.ts"),
+      import("../review/session/run-loop.ts"),
+      import("../review/session/settle.ts"),
+      import("../review/session/tell-round.ts"),
+      loadFormats(),
+    ]);
   const first = await look(session);
   const { look: final, rounds } =
     first.report.status === "not-run"
@@ -115,6 +117,7 @@ async function reviewSession(
   return {
     passed,
     summary: formats.summary(report),
+    fixable: fixableIn(final, "all").length,
     fixes: applied.length === 0 ? null : { fixes: applied, rewrites, backup },
   };
 }

@@ -113,6 +113,20 @@ test("tool ship whose loop is incomplete stops there: nothing later ran, nothing
   expect(repo.read("go.js")).toBe(DEBUGGER);
 });
 
+test("a ship that its review stops says how many fixes there are to look at, and the command applies them", async () => {
+  await using repo = shipWorld({
+    config: REVIEWING,
+    feature: { "set.js": "export const isOne = (x) => { if (x = 1) return true; };\n" },
+  });
+
+  const { status, stderr } = await shipJson(repo);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain("hint: fix the problems above (1 with `tool review --fix=all`) and run");
+  await runTool(repo, ["review", "--fix=all"]);
+  expect((await shipJson(repo)).status).toBe(0);
+});
+
 test("fast-ship commits its review's fix alone; an edit in the same file stays pending and is named", async () => {
   const more = "\n\n\nexport const last = 1;\n";
   await using repo = shipWorld({
