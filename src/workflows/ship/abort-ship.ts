@@ -25,7 +25,7 @@ import { tidyUpAfter } from "./tidy-up-after.ts";
  * says what it has made and how to take each back by hand. Undoes nothing.
  */
 export async function abortShip(context: Context): Promise<number> {
-  const { streams, flags } = context;
+  const { streams } = context;
   const repository = await openRepository(context.git);
   const lock = await acquireLock({
     subject: SHIP_LOCK,
