@@ -1,6 +1,6 @@
 import type { StepId } from "../core/vocabulary.ts";
 import { runShell, type ShellResult } from "../process/run-shell.ts";
-import { hasAsked } from "./has-asked.ts";
+import { hasAsked } from "./pure/has-asked.ts";
 import { openRunLog } from "./run-log.ts";
 import { createLineSplitter } from "./split-lines.ts";
 import type { ShipTools } from "./types.ts";

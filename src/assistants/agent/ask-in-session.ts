@@ -1,11 +1,11 @@
 import type { NewSessionResponse } from "@agentclientprotocol/sdk";
 import { setTimeout as wait } from "node:timers/promises";
+import { succeeds } from "../../core/succeeds.ts";
 import { raceStop } from "../../process/race-stop.ts";
 import type { ReaderQuestion } from "../types.ts";
 import type { AgentHost, AgentSetup, Turn } from "./agent-host.ts";
 import { chooseMode } from "./choose-mode.ts";
 import { READING_MODES } from "./known-agents.ts";
-import { logInByKey } from "./log-in-by-key.ts";
 import { isLoginWanted, sayStopReason } from "./say-why.ts";
 import { AgentFailed, type RunningAgent } from "./start-agent.ts";
 import type { TurnWatch } from "./watch-turn.ts";
@@ -154,4 +154,25 @@ function writePrompt({
     "Files of the project lie in the working directory, to be read. Nothing can be written or run, and there is no network.",
     `Answer with one JSON object of this JSON Schema and nothing else:\n${JSON.stringify(schema)}`,
   ].join("\n\n");
+}
+
+/** Ways to log in that only take a key from the environment, by the names that agents give them. */
+const KEY_METHODS: Readonly<Record<string, readonly string[]>> = {
+  "api-key": ["CODEX_API_KEY", "OPENAI_API_KEY"],
+  "codex-api-key": ["CODEX_API_KEY"],
+  "openai-api-key": ["OPENAI_API_KEY"],
+  openai: ["OPENAI_API_KEY"],
+  "gemini-api-key": ["GEMINI_API_KEY"],
+};
+
+/** Logs an agent in where all that it takes is a key that the environment holds; false where it takes more. */
+async function logInByKey(
+  { calls, offers }: RunningAgent,
+  env: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const method = (offers.authMethods ?? []).find(({ id }) =>
+    KEY_METHODS[id]?.some((name) => (env[name] ?? "") !== ""),
+  );
+  if (method === undefined) return false;
+  return succeeds(calls.request("authenticate", { methodId: method.id }));
 }
