@@ -112,13 +112,27 @@ export function checkFlagConflicts(typed: TypedFlags): void {
 }
 
 /** Throws USAGE for a typed reader that the engine, wherever it is set, leaves out. */
-export function checkReaderFlag(typed: TypedFlags, { engine }: { readonly engine: Engine }): void {
+export function checkReaderFlag(
+  typed: TypedFlags,
+  review: Readonly<Record<"model" | "agent", string | null>> & { readonly engine: Engine },
+): void {
+  const { engine } = review;
   const left = (["model", "agent"] as const).find(
     (name) => isGiven(typed, name) && engine !== "auto" && engine !== name,
   );
-  if (left === undefined) return;
-  throw new ToolError("USAGE", `the ${engine} engine asks no ${left}, so --${left} has no effect`, {
-    hint: `leave it out, or have it read: \`tool review --engine ${left} --${left} ${quoteForShell(String(typed[left]))}\``,
+  if (left !== undefined)
+    throw new ToolError(
+      "USAGE",
+      `the ${engine} engine asks no ${left}, so --${left} has no effect`,
+      {
+        hint: `leave it out, or have it read: \`tool review --engine ${left} --${left} ${quoteForShell(String(typed[left]))}\``,
+      },
+    );
+  const isRead = engine !== "builtin" && (review.model ?? review.agent) !== null;
+  if (!isGiven(typed, "sceptic") || isRead) return;
+  const sceptic = quoteForShell(String(typed["sceptic"]));
+  throw new ToolError("USAGE", "no model and no agent reads, so --sceptic has no effect", {
+    hint: `leave it out, or name who reads: \`tool review --engine model --model ${sceptic} --sceptic ${sceptic}\``,
   });
 }
 

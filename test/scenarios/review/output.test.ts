@@ -254,6 +254,20 @@ test.each([
   expect(stderr).toContain(`or have it read: \`tool review --engine ${left} --${left} `);
 });
 
+test.each([[[]], [["--engine", "builtin"]]])(
+  "a sceptic is refused where nobody reads: %j",
+  async (flags) => {
+    await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+    const { status, stderr } = await runTool(repo, ["review", ...flags, "--sceptic", "openai:x"]);
+
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^error: no model and no agent reads, so --sceptic has no effect\nhint: /,
+    );
+  },
+);
+
 test("outside a repository it exits 2 with a way out", async () => {
   await using repo = emptyRepo();
 
