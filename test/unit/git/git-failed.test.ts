@@ -28,3 +28,8 @@ test("another failure shows the command to run", () => {
     hint: "run `git -c core.x=y diff HEAD` yourself to see all of it",
   });
 });
+
+test("a git that was killed is told with the signal", () => {
+  const result = { status: null, signal: "SIGKILL", stderr: "", timedOut: false } as const;
+  expect(gitFailed(["add", "a"], result, "/").message).toBe("`git add` was killed by SIGKILL");
+});
