@@ -21,8 +21,8 @@ import { journalParts, projectOf, settleInJournal, settling } from "./prepare-co
 import { tidyUpAfter } from "./tidy-up-after.ts";
 
 /**
- * `tool ship --abort`: ends the unfinished ship of this branch, or else the newest of a branch that is gone, and
- * says what it has made and how to take each back by hand. Undoes nothing.
+ * `tool ship --abort`: ends the ship of this branch that `--continue` would finish, or else the newest of a branch
+ * that is gone, and says what it has made and how to take each back by hand. Undoes nothing.
  */
 export async function abortShip(context: Context): Promise<number> {
   const { streams } = context;
@@ -34,9 +34,9 @@ export async function abortShip(context: Context): Promise<number> {
     now: context.now(),
   });
   try {
-    const { here, elsewhere, unreadable } = await findUnfinished(repository);
+    const { here, failedHere, elsewhere, unreadable } = await findUnfinished(repository);
     for (const { error } of unreadable) streams.warn(error.message, error.hint);
-    const run = here ?? (await newestOfGone(repository, elsewhere));
+    const run = here ?? failedHere ?? (await newestOfGone(repository, elsewhere));
     if (run === undefined) {
       tellNothing(context, elsewhere);
       return 0;

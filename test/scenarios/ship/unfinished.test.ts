@@ -154,6 +154,22 @@ test.each([
   expect(goingOn.status).toBe(2);
 });
 
+test("--abort ends a ship that failed, which --continue would finish", async () => {
+  await using repo = shipWorld({ config: { ship: { buildCommand: "exit 1" } } });
+  const failed = await shipJson(repo, ["ship"]);
+
+  const aborted = await shipJson(repo, ["ship", "--abort"]);
+  const goingOn = await runTool(repo, ["ship", "--continue"]);
+
+  expect(failed.status).toBe(1);
+  expect({ status: aborted.status, run: aborted.report.run }).toEqual({
+    status: 0,
+    run: failed.report.run,
+  });
+  expect(goingOn.status).toBe(2);
+  expect(goingOn.stderr).toContain("no unfinished ship to continue");
+});
+
 test("what --abort says to type takes each thing back", async () => {
   await using repo = pendingWorld({ ship: { ...FULL_SHIP.ship, autoMerge: false } });
   await shipUntil(repo, "done:open-pull-request");
