@@ -1,5 +1,6 @@
 import { startOf } from "../core/cut-text.ts";
 import type { ReviewedTree } from "../review/types.ts";
+import { foldersOf } from "./pure/prompts/order-by-nearness.ts";
 
 /** A file with the project's own standards. */
 export interface Standards {
@@ -22,7 +23,7 @@ export async function readStandards(
   tree: ReviewedTree,
   names: readonly string[],
 ): Promise<readonly Standards[]> {
-  const folders = new Set(["", ...tree.changed.flatMap(({ path }) => foldersAbove(path))]);
+  const folders = new Set(["", ...tree.changed.flatMap(({ path }) => foldersOf(path))]);
   const wanted = new Set(
     names.flatMap((name) =>
       name.includes("/") ? [name] : [...folders].map((folder) => join(folder, name)),
@@ -46,11 +47,6 @@ export async function readStandards(
     });
   }
   return found;
-}
-
-function foldersAbove(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
 function join(folder: string, name: string): string {

@@ -73,5 +73,6 @@ export interface Usage {
 export interface Price {
   readonly input: number;
   readonly output: number;
+  /** Of what the provider had kept ready. */
   readonly cached: number;
 }

@@ -59,9 +59,9 @@ function findProgram(line: string, place: ProgramPlace): AgentCommand {
     );
   }
   const [program = "", ...args] = split.words;
-  const file = /[/\\]/.test(program)
-    ? pathOfProgram(resolve(place.cwd, program))
-    : onPath(program, place);
+  const isPath = /[/\\]/.test(program);
+  const path = resolve(place.cwd, program);
+  const file = !isPath ? onPath(program, place) : isProgram(path) ? path : null;
   if (file !== null) return { file, args, known: null };
   const meant =
     args.length === 0
@@ -72,7 +72,7 @@ function findProgram(line: string, place: ProgramPlace): AgentCommand {
       : undefined;
   throw new ToolError(
     "AGENT_MISSING",
-    `the agent's program \`${printable(program)}\` is ${/[/\\]/.test(program) ? "missing or not executable" : "not on PATH"}`,
+    `the agent's program \`${printable(program)}\` is ${isPath ? "missing or not executable" : "not on PATH"}`,
     {
       hint:
         meant === undefined
@@ -88,8 +88,4 @@ function names(): string {
 
 function onPath(program: string, { env, cwd, workTree }: ProgramPlace): string | null {
   return findOnPath(program, { env, cwd, tree: workTree }).file;
-}
-
-function pathOfProgram(path: string): string | null {
-  return isProgram(path) ? path : null;
 }

@@ -1,4 +1,4 @@
-import type { Fix, RawFinding } from "../../core/findings/types.ts";
+import type { Fix, Place, RawFinding } from "../../core/findings/types.ts";
 import { lineStarts } from "../../review/pure/source-lines.ts";
 import type { DroppedProposal } from "../pure/proposals/types.ts";
 import { PLACEHOLDER } from "../../redaction/placeholder.ts";
@@ -40,12 +40,7 @@ function cleanFix(fix: Fix | null, files: ReadonlyMap<string, ClearedFile>): Fix
   return isClean ? fix : null;
 }
 
-interface Span {
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
+type Span = Omit<Place, "file">;
 
 function touchesHidden(place: Span, { text, hidden }: HiddenText): boolean {
   const [start, end] = offsetsOf(place, text);

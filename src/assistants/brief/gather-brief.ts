@@ -6,7 +6,8 @@ import { changedNames } from "../pure/brief/changed-names.ts";
 import { diffOf } from "../pure/brief/diff-of.ts";
 import { riskOf } from "../pure/brief/risk-of.ts";
 import { splitParts } from "../pure/brief/split-parts.ts";
-import { excerptsOf, type Excerpt } from "../pure/prompts/excerpts.ts";
+import type { BriefPlace } from "../pure/brief/widen-places.ts";
+import { excerptsOf, linesOf, type Excerpt } from "../pure/prompts/excerpts.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { isGenerated } from "../../core/rules/is-generated.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
@@ -17,19 +18,6 @@ import { findCallers, type TestOfChange } from "./find-callers.ts";
 import type { Caller } from "./uses-in.ts";
 import { findMirrors, type Mirror } from "./find-mirrors.ts";
 import { findRemains, type Remains } from "./find-remains.ts";
-
-/** A place of a changed file as a brief shows it: changes that are near each other or stand in one function. */
-export interface BriefPlace {
-  readonly path: string;
-  /** Its change as a unified diff with one line around it, where there is little room. */
-  readonly tight: string;
-  /** The same with three lines. */
-  readonly diff: string;
-  /** The same with a screen around it. */
-  readonly near: string;
-  /** The same with the whole functions. */
-  readonly wide: string;
-}
 
 /** What the change is, for somebody who reads it. */
 export interface GatheredBrief {
@@ -86,8 +74,8 @@ export async function gatherBrief(given: {
       const narrow = excerptsOf(shown, AROUND);
       const risk = riskOf({
         path,
-        addedLines: countOf(narrow, "added"),
-        removedLines: countOf(narrow, "removed"),
+        addedLines: linesOf(narrow, "added").length,
+        removedLines: linesOf(narrow, "removed").length,
         leads: leads.filter(({ file }) => file === path).length,
         isGenerated: isGenerated(text),
       });
@@ -199,17 +187,5 @@ function inPieces(excerpts: readonly Excerpt[]): Excerpt[][] {
 }
 
 function changedTokensOf(excerpts: readonly Excerpt[]): number {
-  return estimateTokens(
-    excerpts
-      .flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "same"))
-      .map(({ text }) => text)
-      .join("\n"),
-  );
-}
-
-function countOf(excerpts: readonly Excerpt[], wanted: "added" | "removed"): number {
-  return excerpts.reduce(
-    (sum, { lines }) => sum + lines.filter(({ kind }) => kind === wanted).length,
-    0,
-  );
+  return estimateTokens(linesOf(excerpts, "added", "removed").join("\n"));
 }

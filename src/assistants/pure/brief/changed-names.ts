@@ -1,16 +1,14 @@
 import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
-import type { Excerpt } from "../prompts/excerpts.ts";
+import { linesOf, type Excerpt } from "../prompts/excerpts.ts";
 
 const MIN_CHARACTERS = 3;
 const MAX_NAMES = 20;
 
 /** The names of what a change touches: functions around its lines, and what those lines declare. */
 export function changedNames(excerpts: readonly Excerpt[]): readonly string[] {
-  const names = excerpts.flatMap(({ symbol, lines }) => [
-    ...lines
-      .filter(({ kind }) => kind !== "same")
-      .flatMap(({ text }) => declaredName(text.trim()) ?? []),
-    ...(symbol === null ? [] : [symbol]),
+  const names = excerpts.flatMap((excerpt) => [
+    ...linesOf([excerpt], "added", "removed").flatMap((line) => declaredName(line.trim()) ?? []),
+    ...(excerpt.symbol === null ? [] : [excerpt.symbol]),
   ]);
   // Of `Store.save` callers write the last part.
   const words = names.map((name) => lastPartOf(name) ?? "");

@@ -1,7 +1,7 @@
 import { escapeRegExp } from "../../../core/escape-reg-exp.ts";
 import { extensionOf } from "../../../core/rules/languages.ts";
 import { maskProse } from "../proposals/mask-prose.ts";
-import type { Excerpt, ExcerptLine } from "../prompts/excerpts.ts";
+import { linesOf, type Excerpt, type ExcerptLine } from "../prompts/excerpts.ts";
 
 /** What of the functions around it a change alters, to tell who uses just that. */
 export interface ChangedPart {
@@ -16,15 +16,12 @@ const MAX_WORDS = 60;
 
 /** Reads out of the changed lines of a file which names came or went. */
 export function changedPart(path: string, excerpts: readonly Excerpt[]): ChangedPart {
-  const of = (wanted: ExcerptLine["kind"]): string =>
-    excerpts
-      .flatMap(({ lines }) => lines.filter(({ kind }) => kind === wanted))
-      .map(({ text }) => text)
-      .join("\n");
-  const [added, removed] = [maskProse(path, of("added")), maskProse(path, of("removed"))];
+  const codeOf = (wanted: ExcerptLine["kind"]): string =>
+    maskProse(path, linesOf(excerpts, wanted).join("\n"));
+  const [added, removed] = [codeOf("added"), codeOf("removed")];
   const [now, before] = [wordsOf(added), wordsOf(removed)];
   // What the lines around name too is still there.
-  const around = wordsOf(maskProse(path, of("same")));
+  const around = wordsOf(codeOf("same"));
   const words = [...now, ...before].filter(
     (word) => !(now.has(word) && before.has(word)) && !around.has(word),
   );

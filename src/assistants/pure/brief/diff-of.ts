@@ -1,7 +1,6 @@
 import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
 import type { Excerpt } from "../prompts/excerpts.ts";
-
-const MARKS = { same: " ", added: "+", removed: "-" } as const;
+import { MARKS } from "../prompts/render-excerpt.ts";
 
 /** Pieces of a changed file as a unified diff, each with the name of what it stands in. */
 export function diffOf(

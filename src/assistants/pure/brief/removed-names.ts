@@ -2,7 +2,7 @@ import { identifierPattern } from "../../../core/identifier-pattern.ts";
 import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
 import { maskProse } from "../proposals/mask-prose.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
-import type { Excerpt } from "../prompts/excerpts.ts";
+import { linesOf, type Excerpt } from "../prompts/excerpts.ts";
 import { extensionOf } from "../../../core/rules/languages.ts";
 
 const MIN_CHARACTERS = 4;
@@ -83,11 +83,5 @@ function isBoundIn(line: string, name: string): boolean {
   return (
     new RegExp(`${word}\\s*(?::[^=]+)?:?=[^=>]`).test(line) ||
     (declaredName(line) !== undefined && new RegExp(word).test(line))
-  );
-}
-
-function linesOf(excerpts: readonly Excerpt[], wanted: "removed"): string[] {
-  return excerpts.flatMap(({ lines }) =>
-    lines.filter(({ kind }) => kind === wanted).map(({ text }) => text),
   );
 }

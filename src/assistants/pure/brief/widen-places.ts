@@ -1,12 +1,19 @@
 import type { Room } from "./within-budget.ts";
 
-/** A place of the change as diffs with more and more around it. */
-interface Place {
+/** A place of the change as diffs with more and more around it: changes near each other or in one function. */
+export interface BriefPlace {
+  readonly path: string;
+  /** With one line around it, where there is little room. */
   readonly tight: string;
+  /** With three lines. */
   readonly diff: string;
+  /** With a screen around it. */
   readonly near: string;
+  /** With the whole functions. */
   readonly wide: string;
 }
+
+type Place = Omit<BriefPlace, "path">;
 
 /** Each place with its nearest lines, where there is room. */
 export function showNeighbours(places: readonly Place[], room: Room): readonly string[] {

@@ -1,19 +1,12 @@
 import { ToolError } from "../../../errors/tool-error.ts";
 import { printable } from "../../../core/printable.ts";
-
-/** US dollars for a million tokens. */
-export interface TokenPrice {
-  readonly input: number;
-  readonly output: number;
-  /** Of what the provider had kept ready. */
-  readonly cached: number;
-}
+import type { Price } from "../../types.ts";
 
 /**
  * The list price of a well-known model of Anthropic, OpenAI or Google; null for any other. Discounts,
  * surcharges for long texts and the price of writing to a cache are left out.
  */
-export function priceOf(provider: string, model: string): TokenPrice | null {
+export function priceOf(provider: string, model: string): Price | null {
   const name = model.replace(/^models\//, "").replace(EDITION, "");
   const [input, output, cached] = PRICES.get(`${provider}:${name}`) ?? [];
   return input === undefined || output === undefined || cached === undefined
@@ -85,7 +78,7 @@ const PRICES: ReadonlyMap<string, readonly [input: number, output: number, cache
  * Reads `IN/OUT`, US dollars for a million tokens, as `TOOL_MODEL_PRICE` gives it; what a cache spares is
  * not known then. Throws `MODEL_PRICE`.
  */
-export function readPrice(text: string): TokenPrice {
+export function readPrice(text: string): Price {
   const [, input, output] =
     /^\$?(\d+(?:\.\d+)?)\s*\/\s*\$?(\d+(?:\.\d+)?)$/.exec(text.trim()) ?? [];
   if (input !== undefined && output !== undefined)

@@ -96,6 +96,16 @@ export function excerptAt(
   };
 }
 
+/** What stands in those lines of some pieces that are of these kinds. */
+export function linesOf(
+  excerpts: readonly Excerpt[],
+  ...kinds: readonly ExcerptLine["kind"][]
+): string[] {
+  return excerpts.flatMap(({ lines }) =>
+    lines.flatMap(({ kind, text }) => (kinds.includes(kind) ? [text] : [])),
+  );
+}
+
 function clamp({ start, end }: LineRange, count: number): LineRange {
   const last = Math.max(1, count);
   return { start: Math.min(Math.max(1, start), last), end: Math.min(Math.max(1, end), last) };

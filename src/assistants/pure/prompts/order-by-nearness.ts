@@ -22,7 +22,7 @@ export function orderByNearness(paths: readonly string[], changed: Iterable<stri
 }
 
 /** The folders around a file, the nearest first; the last is the top, with no name. */
-function foldersOf(path: string): string[] {
+export function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
     folders.push(path.slice(0, end));

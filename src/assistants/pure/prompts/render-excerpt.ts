@@ -1,7 +1,8 @@
 import { nameFile } from "../../../redaction/name-file.ts";
 import type { Excerpt } from "./excerpts.ts";
 
-const MARKS = { same: " ", added: "+", removed: "-" } as const;
+/** How a line is marked, as in a diff. */
+export const MARKS = { same: " ", added: "+", removed: "-" } as const;
 
 /**
  * A piece as it is put to a reader: each line with its number in the file and a mark (`+` added or
