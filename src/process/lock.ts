@@ -44,7 +44,7 @@ export const SHIP_LOCK: LockSubject = {
   name: "ship",
   code: "SHIP_LOCKED",
   held: "another ship is already running here",
-  way: "or ship from another work tree: `git worktree add ../other BRANCH`",
+  way: "interrupt one that only waits for its merge (`tool ship --continue` finishes it later), or ship from another work tree: `git worktree add ../other BRANCH`",
 };
 
 /**

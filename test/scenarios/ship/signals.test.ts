@@ -74,7 +74,7 @@ test("a second ship in the same work tree is refused while the first one runs", 
 
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(`process ${first.pid}`);
-  expect(stderr).toMatch(/^hint: /m);
+  expect(stderr).toMatch(/^hint: .*`tool ship --continue` finishes it later.*`git worktree add /m);
   first.kill("SIGTERM");
   await new Promise((resolve) => first.once("close", resolve));
 });
