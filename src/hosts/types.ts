@@ -175,5 +175,7 @@ export interface Host {
     readonly method?: MergeMethod;
     readonly maxWaitMs: number;
     readonly onWait?: (line: string) => void;
+    /** Told before anything is asked for: nothing is set before that. */
+    readonly onAsk?: () => void;
   }): Promise<MergeCall>;
 }

@@ -103,6 +103,8 @@ export interface ShipTools {
   readonly hadBegun: (kind: Effect["do"]) => boolean;
   /** Told of each program that a step starts, so that what a kill leaves running can be found. */
   readonly onProcess?: (started: StartedProcess) => void;
+  /** Told before the host is asked to merge, now or later, or once it turns out to have been asked already. */
+  readonly onMergeAsked?: () => void;
 }
 
 export interface StartedProcess {

@@ -49,6 +49,7 @@ export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<Merg
 
     // There was nothing left to wait for when the client asked: only then is it merged without --auto.
     const isDirect = isNothingToWaitFor(last) && state?.mergeable === "yes";
+    wanted.onAsk?.();
     const answer = await api.call(mergeArguments(api, wanted, isDirect));
     if (answer.missing) throw ghError(answer, facts);
     const effect = await lookAfter(api, { ...wanted, leftMs }, answer);

@@ -39,6 +39,7 @@ export async function setAutoMerge(api: GitlabApi, wanted: Wanted): Promise<Merg
     if (decision.do === "nothing")
       return { notes: [...notes], countsAsMerge: state.state === "merged" };
 
+    wanted.onAsk?.();
     const answer = await api.call({
       method: "PUT",
       path: projectPath(api.project, "merge_requests", wanted.number, "merge"),

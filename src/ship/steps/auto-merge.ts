@@ -50,8 +50,10 @@ export const autoMerge: ShipStep = {
           method: state.facts.settings.ship.mergeMethod ?? "squash",
           maxWaitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
           onWait: (line) => progress.note("auto-merge", line),
+          onAsk: () => tools.onMergeAsked?.(),
         }),
     );
+    tools.onMergeAsked?.();
     for (const note of notes) progress.note("auto-merge", note);
 
     const left = Math.max(0, flags.mergeTimeoutMs - (clock.now() - began));

@@ -67,7 +67,9 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
   permit(command, "starts", "commands");
   permit(command, "writes", "git-data");
   const { plan, state, journal, earlier, repository } = request;
-  const tools = buildTools(context, request);
+  let wasMergeAsked = request.begunBefore?.has("set-auto-merge") === true;
+  const onMergeAsked = (): void => void (wasMergeAsked = true);
+  const tools = { ...buildTools(context, request), onMergeAsked };
   if (earlier === undefined && request.isPlanShown !== true) tools.progress.plan(plan);
   context.setLastWords?.(`hint: ${FINISH}`);
   const run = await runSteps({
@@ -84,7 +86,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
   const report = buildShipReport({ ...run, id: journal.run, plan });
   tools.progress.summary(report);
   printErrors(toolErrorsIn(run.failure), streams);
-  if (mayBeArmed(run)) sayMayBeArmed(streams, run.state);
+  if (wasMergeAsked && mayBeArmed(run)) sayMayBeArmed(streams, run.state);
   if (run.status === "interrupted") streams.hint(FINISH);
   if (isHalfDone(run)) streams.hint("or continue: `tool ship --continue`");
   if (flags.json === true) streams.result(safeJson(report));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
 import { isRunning, untilTraced } from "./processes.ts";
-import { pullRefs, shipWorld, subjectsOnOrigin } from "./world.ts";
+import { pullRefs, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
 
 /** Starts a command whose process tree is three deep, and waits until all of it runs. */
 const TREE = {
@@ -93,21 +93,27 @@ test("the lock of a ship that was killed is taken over", async () => {
   for (const pid of repo.trace()) if (isRunning(pid)) process.kill(Number(pid), "SIGKILL");
 });
 
-test("a wait for the merge that is interrupted says that auto-merge may still be set, and how to take it back", async () => {
-  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
-  const gh = installFakeGh(repo, { isProtected: true });
+/** Ships, and interrupts it once it says that it waits. */
+async function interruptWait(repo: World): Promise<{ status: unknown; stderr: string }> {
   const child = startTool(repo, ["ship"]);
   child.stdin.end();
   let stderr = "";
   await new Promise<void>((resolve) => {
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
-      if (stderr.includes("waiting: ")) resolve();
+      if (/waiting(?: for ci)?: /.test(stderr)) resolve();
     });
   });
-
   child.kill("SIGINT");
   const status = await new Promise((resolve) => child.once("close", resolve));
+  return { status, stderr };
+}
+
+test("a wait for the merge that is interrupted says that auto-merge may still be set, and how to take it back", async () => {
+  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+  const gh = installFakeGh(repo, { isProtected: true });
+
+  const { status, stderr } = await interruptWait(repo);
 
   expect({ status, armed: gh.state().pulls[0]?.armed }).toMatchObject({
     status: 130,
@@ -115,4 +121,17 @@ test("a wait for the merge that is interrupted says that auto-merge may still be
   });
   expect(stderr).toContain("warning: auto-merge may still be set on #1");
   expect(stderr).toContain("hint: to unset it: `gh pr merge 1 --disable-auto`");
+});
+
+test("a wait for checks that is interrupted before the merge is asked for says nothing of auto-merge", async () => {
+  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+  const gh = installFakeGh(repo, {
+    checks: [{ name: "ci", outcome: "PENDING", required: false }],
+  });
+
+  const { status, stderr } = await interruptWait(repo);
+
+  expect({ status, armed: gh.state().pulls[0]?.armed }).toEqual({ status: 130, armed: null });
+  expect(stderr).toContain("waiting for ci: no check is required");
+  expect(stderr).not.toContain("auto-merge may still be set");
 });
