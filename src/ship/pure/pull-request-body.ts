@@ -25,7 +25,7 @@ export function pullRequestBody(facts: {
   /** Commits speak in the words of whoever wrote them: `HostFacts.withoutCommands`. */
   readonly withoutCommands: (markdown: string) => string;
 }): string {
-  const summary = facts.withoutCommands(summarise(facts.commits));
+  const summary = closed(facts.withoutCommands(summarise(facts.commits)));
   const verified = facts.verifications.map(verificationLine).join("\n");
   const body =
     facts.template === null
@@ -88,7 +88,7 @@ function fillTemplate(template: string, summary: string, verified: string): stri
 /** Inserts a text at the end of the first section whose heading matches; says whether there was one. */
 function insertInto(lines: string[], heading: RegExp, text: string): boolean {
   if (text === "") return true;
-  const headings = headingLines(lines);
+  const { headings } = readHeadings(lines);
   const at = headings.findIndex(({ title }) => heading.test(title));
   const start = headings[at]?.line;
   if (start === undefined) return false;
@@ -101,11 +101,22 @@ function insertInto(lines: string[], heading: RegExp, text: string): boolean {
   return true;
 }
 
-/** The headings of a Markdown text, those in code blocks and comments left out. */
-function headingLines(lines: readonly string[]): { line: number; title: string }[] {
+/** A text whose code block or comment ends with it: whatever stands below would be taken for a part of that. */
+function closed(markdown: string): string {
+  const { end } = readHeadings(markdown.split("\n"));
+  return end === null ? markdown : `${markdown}\n${end}`;
+}
+
+/** The headings of a Markdown text, those in code blocks and comments left out, and what ends one that is open. */
+function readHeadings(lines: readonly string[]): {
+  readonly headings: readonly { readonly line: number; readonly title: string }[];
+  readonly end: string | null;
+} {
   const found: { line: number; title: string }[] = [];
   let fence: string | undefined;
   let isComment = false;
+  // Only one that begins a line goes on behind its paragraph (CommonMark, HTML blocks).
+  let isBlock = false;
   for (const [line, text] of lines.entries()) {
     const mark = /^ {0,3}(```+|~~~+)/.exec(text)?.[1];
     if (fence !== undefined) {
@@ -124,6 +135,7 @@ function headingLines(lines: readonly string[]): { line: number; title: string }
     if (title !== undefined) found.push({ line, title });
     const opened = text.lastIndexOf("<!--");
     isComment = opened !== -1 && !text.slice(opened).includes("-->");
+    isBlock = isComment && text.slice(0, opened).trim() === "";
   }
-  return found;
+  return { headings: found, end: fence ?? (isComment && isBlock ? "-->" : null) };
 }

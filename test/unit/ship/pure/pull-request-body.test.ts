@@ -31,6 +31,20 @@ test("one commit is told in its own words", () => {
   );
 });
 
+test.each([
+  ["a code block", "~~~js\nlet a;", "~~~js\nlet a;\n~~~"],
+  ["a comment", "<!-- for\nlater", "<!-- for\nlater\n-->"],
+  ["a comment inside a line", "as in `<!--`", "as in `<!--`"],
+  ["a code block that ends", "```\nlet a;\n```", "```\nlet a;\n```"],
+])("%s in a commit's words takes in nothing of what stands below", (_, words, expected) => {
+  const body = bodyOf({
+    commits: [commitOf("Fix it", words)],
+    template: "## Summary\n\n## Checklist\n\n- [ ] docs\n",
+  });
+
+  expect(body).toBe(`## Summary\n\nFix it\n\n${expected}\n\n## Checklist\n\n- [ ] docs\n`);
+});
+
 test("several commits are a list of their subjects, oldest first", () => {
   expect(bodyOf({ commits: [commitOf("One", "more of it"), commitOf("Two")] })).toBe(
     "## Summary\n\n- One\n- Two\n",
