@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Git } from "../git/git.ts";
 import type { FoundRun } from "./find-runs.ts";
 import { journalFile } from "./journal.ts";
+import type { RunState } from "./pure/journal/types.ts";
 import { pruneSnapshots } from "./snapshot-work.ts";
 
 /** So many finished runs are kept, with what their steps printed. */
@@ -11,7 +12,7 @@ const MAX_FINISHED = 50;
 const FEW_RUNS = 20;
 
 /**
- * Takes away the oldest finished runs and snapshots. A run that is not finished is never touched, nor one
+ * Takes away the oldest finished runs and snapshots. A run that has something left to do is never touched, nor one
  * whose journal cannot be read.
  */
 export async function sweepRuns(
@@ -20,11 +21,18 @@ export async function sweepRuns(
 ): Promise<void> {
   if (runs.length < FEW_RUNS) return;
   const whole = runs.flatMap((found) => (found.is === "whole" ? [found.run] : []));
-  const finished = whole.filter(({ status }) => status !== "unfinished");
+  const finished = whole.filter(hasNothingLeft);
   for (const { run } of finished.slice(MAX_FINISHED)) {
     await rm(join(stateDirectory, "runs", run), { recursive: true, force: true });
     await rm(journalFile(stateDirectory, run), { force: true });
   }
-  const unfinished = whole.filter(({ status }) => status === "unfinished");
+  const unfinished = whole.filter((run) => !hasNothingLeft(run));
   await pruneSnapshots(git, new Set(unfinished.map(({ run }) => run)));
+}
+
+/** One that only waits for a merge, after which nothing runs, is as good as finished: most are never continued. */
+function hasNothingLeft({ status, pause, begin }: RunState): boolean {
+  if (status !== "unfinished") return true;
+  const after = begin.plan.steps.find(({ id }) => id === "post-merge");
+  return pause === "waiting" && after?.decision.do !== "run";
 }
