@@ -29,14 +29,31 @@ function findQuoted(text: string, name: SecretName): Span[] {
   const link = readLink(text, name.end);
   if (link === null) return [];
   if (isDocumentation(text, link.end)) return [];
-  const literal = readLiteral(text, link.end);
-  if (literal === null) return link.bond === "given" ? inExpression(text, link.end, name) : [];
+  const past = endOfLabel(text, name, link.end);
+  const bond = past === null ? link.bond : "loose";
+  const literal = readLiteral(text, past ?? link.end);
+  if (literal === null) return bond === "given" ? inExpression(text, link.end, name) : [];
   return piecesOf(text, literal).flatMap((piece) =>
-    partsOf(text, piece).filter((part) =>
-      isValue(text.slice(part.start, part.end), name, link.bond),
-    ),
+    partsOf(text, piece).filter((part) => isValue(text.slice(part.start, part.end), name, bond)),
   );
 }
+
+/** What follows a literal in code: not how a value begins. */
+const AFTER_LITERAL = /["'`]\s{0,20}[,)\]};+.]\s{0,20}/y;
+
+/** `log("password: ", error)`: the quote ends the text that the name stands in; what comes after it, else null. */
+function endOfLabel(text: string, name: SecretName, at: number): number | null {
+  const quote = text.charAt(at);
+  AFTER_LITERAL.lastIndex = at;
+  const end = AFTER_LITERAL.exec(text)?.[0];
+  if (end === undefined || text.slice(name.end, at).includes(quote)) return null;
+  const before = text.slice(Math.max(0, name.start - LOOK_BACK), name.start);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return line.split(quote).length % 2 === 0 ? at + end.length : null;
+}
+
+/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+const LOOK_BACK = 400;
 
 /** What stands under the head of a function or a class in Python. */
 function isDocumentation(text: string, at: number): boolean {

@@ -62,7 +62,18 @@ const CODE: readonly string[] = [
   "const COLOURS = { token: '#A3AAB2' };",
   "register('AudioOutputUnitStartAtTimeParamsResponse');",
   '"secretlint": "^11.7.1",',
+  'log.Fatal("Error creating server with Auth: ", err)',
+  'print("token: " + str(error))',
+  "logger.info('Secret: ', error);",
 ];
+
+test.each([
+  ['console.log("password: ", "hunter22xy")', '"‹password›"'],
+  ['dsn = "password=" + "hunter22xy"', '"‹password›"'],
+  ["// don't: password = 'hunter22xy'", "'‹password›'"],
+])("%s: what a label in a text speaks of is hidden, and the label stays", (code, hidden) => {
+  expect(hideSecrets(code, { path: "a.ts" }).text).toBe(code.replace(/(["'])hunter22xy\1/, hidden));
+});
 
 test.each(["a.ts", "a.py", ""])("names, types and references stay as they are in %s", (path) => {
   const isSetting = /^(?:env:|export|changeme)/;
