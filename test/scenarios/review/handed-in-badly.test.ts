@@ -144,6 +144,6 @@ test("the same finding twice is one, and the other is counted as dropped", async
 
   const { report } = await handIn(repo, JSON.stringify({ findings: [KEEP, KEEP] }));
 
-  expect(report.findings.map(({ message }) => message)).toEqual(["Guard it. Trigger: keep(null)"]);
+  expect(report.findings.map(({ message }) => message)).toEqual(["Guard it. Trigger: keep(null)."]);
   expect(report.usage?.proposals).toMatchObject({ given: 2, kept: 1 });
 });

@@ -147,8 +147,8 @@ function ruleOf(
   of: { readonly source: string; readonly focus: Focus; readonly cause: CauseOfFinding | null },
 ): Rule {
   const said = [
-    message,
-    ...(trigger === null ? [] : [`Trigger: ${trigger}`]),
+    sentence(message),
+    ...(trigger === null ? [] : [sentence(`Trigger: ${trigger}`)]),
     ...(of.cause === null ? [] : [causeSentence(of.cause)]),
   ].join(" ");
   return {
@@ -162,6 +162,11 @@ function ruleOf(
     trigger: trigger ?? "",
     cwe,
   };
+}
+
+/** What a reader wrote, with the full stop that it may lack: more may follow. */
+function sentence(said: string): string {
+  return /[.!?…][)"'`\]]?$/.test(said) ? said : `${said}.`;
 }
 
 function evidenceOf(code: string): string {
