@@ -1,3 +1,4 @@
+import type { Price } from "./pure/models/price-of.ts";
 /** Who reads code and says what is wrong with it: a language model, or a coding agent. */
 export interface Reader {
   /** First half of the names of the rules that its findings go by: `model/injection`. */
@@ -66,13 +67,5 @@ export interface Usage {
   readonly input: number;
   readonly output: number;
   /** Of the input: what the provider had kept ready. */
-  readonly cached: number;
-}
-
-/** US dollars for a million tokens. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-  /** Of what the provider had kept ready. */
   readonly cached: number;
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { StepId } from "../core/vocabulary.ts";
 import { runShell, type ShellResult } from "../process/run-shell.ts";
 import { hasAsked } from "./pure/has-asked.ts";
@@ -77,7 +78,7 @@ export async function runCommand(
     return {
       ...result,
       log: log.path,
-      asked: !isGood && hasAsked({ last, open: open.flat() }),
+      asked: !isGood && hasAsked({ last, open: open.flat().map(stripVTControlCharacters) }),
     };
   } finally {
     log.close();

@@ -1,5 +1,6 @@
 import type { PhaseUsage } from "../../review/pure/report.ts";
-import type { Price, Usage } from "../types.ts";
+import type { Price } from "../pure/models/price-of.ts";
+import type { Usage } from "../types.ts";
 import { signalWithin } from "../../process/signal-within.ts";
 
 export type Phase = "review" | "sceptic";

@@ -1,6 +1,6 @@
 import { once } from "../../core/once-for.ts";
-import { priceOf, readPrice } from "../pure/models/price-of.ts";
-import type { Price, Reader, ReaderAnswer, ReaderQuestion } from "../types.ts";
+import { priceOf, readPrice, type Price } from "../pure/models/price-of.ts";
+import type { Reader, ReaderAnswer, ReaderQuestion } from "../types.ts";
 import type { AskedModel } from "./ask-model.ts";
 import { type Environment, valueOf } from "./environment.ts";
 import { readModelName } from "./read-model-name.ts";

@@ -1,6 +1,13 @@
 import { ToolError } from "../../../errors/tool-error.ts";
 import { printable } from "../../../core/printable.ts";
-import type { Price } from "../../types.ts";
+
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  /** Of what the provider had kept ready. */
+  readonly cached: number;
+}
 
 /**
  * The list price of a well-known model of Anthropic, OpenAI or Google; null for any other. Discounts,

