@@ -1,5 +1,6 @@
 import { counted } from "../core/counted.ts";
 import type { PendingFile } from "../core/change/parse-status.ts";
+import { warnIf } from "./pure/decide.ts";
 import type { ReviewFixes, ShipState, ShipWarning, StepSkipReason } from "./pure/types.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
 import { readBranchState } from "../git/read-branch-state.ts";
@@ -82,12 +83,9 @@ function placeOf({ fixes }: ReviewFixes, id: string): string {
 }
 
 function warnOfExtra(paths: readonly string[]): ShipWarning[] {
-  if (paths.length === 0) return [];
-  return [
-    {
-      code: "added-by-hooks",
-      message: `a git hook added more to the commit of the review's fixes: ${listSome(paths)}`,
-      hint: "look at it with `git show`",
-    },
-  ];
+  return warnIf(paths.length > 0, {
+    code: "added-by-hooks",
+    message: `a git hook added more to the commit of the review's fixes: ${listSome(paths)}`,
+    hint: "look at it with `git show`",
+  });
 }

@@ -46,11 +46,7 @@ async function listIndex(git: Git, places: readonly string[]): Promise<readonly 
       .filter((place) => !place.endsWith("/"))
       .map((place) => `:(top,icase,literal)${place}`),
   ]);
-  return listed.split("\0").flatMap((record) => {
-    const [, mode, blob, path] = /^(\d+) (\w+) 0\t(.*)$/s.exec(record) ?? [];
-    if (mode === undefined || blob === undefined || path === undefined) return [];
-    return [{ mode, blob, path }];
-  });
+  return filesIn(listed, /^(\d+) (\w+) 0\t(.*)$/s);
 }
 
 /** All of the top and of the folders that templates lie in: a tree is matched in one case of letters alone. */
@@ -73,8 +69,12 @@ const TREE = "040000";
 
 async function listTree(git: Git, of: readonly string[]): Promise<readonly ListedFile[]> {
   const listed = await git.text(["ls-tree", "--full-tree", "-z", ...of]);
-  return listed.split("\0").flatMap((record) => {
-    const [, mode, blob, path] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(record) ?? [];
+  return filesIn(listed, /^(\d+) \w+ (\w+)\t(.*)$/s);
+}
+
+function filesIn(listed: string, record: RegExp): readonly ListedFile[] {
+  return listed.split("\0").flatMap((each) => {
+    const [, mode, blob, path] = record.exec(each) ?? [];
     if (mode === undefined || blob === undefined || path === undefined) return [];
     return [{ mode, blob, path }];
   });

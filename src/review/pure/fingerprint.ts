@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { lettersOf } from "../../core/letters-of.ts";
 
 /** What a finding is known by: never its line number, its wording or the base it was compared with. */
 export interface Identity {
@@ -12,8 +12,6 @@ export interface Identity {
   readonly occurrence: number;
 }
 
-/** Crockford's base 32 (https://www.crockford.com/base32.html): nothing that reads like something else. */
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ID_CHARACTERS = 8;
 
 /** Gives a finding its id, `f-3k9x2m7q`: the same as long as the code it is about is the same. */
@@ -33,8 +31,5 @@ export function withoutWhitespace(code: string): string {
 }
 
 function shortHash(parts: readonly (string | number)[]): string {
-  const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
-  let hash = "";
-  for (const byte of digest.subarray(0, ID_CHARACTERS)) hash += ALPHABET[byte % ALPHABET.length];
-  return hash;
+  return lettersOf(JSON.stringify(parts), ID_CHARACTERS);
 }

@@ -1,5 +1,5 @@
 import type { StepId } from "../../core/vocabulary.ts";
-import type { Decision, ShipFacts, ShipSettings, StepSkipReason } from "./types.ts";
+import type { Decision, ShipFacts, ShipSettings, ShipWarning, StepSkipReason } from "./types.ts";
 
 /** The decision to run. */
 export const RUN: Decision = { do: "run" };
@@ -7,6 +7,11 @@ export const RUN: Decision = { do: "run" };
 /** The decision not to, silently. */
 export function skip(because: StepSkipReason): Decision {
   return { do: "skip", because };
+}
+
+/** A warning as a list, which is empty unless there is reason for it. */
+export function warnIf(isDue: boolean, warning: ShipWarning): ShipWarning[] {
+  return isDue ? [warning] : [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { ALPHABET, lettersOf } from "../../core/letters-of.ts";
 import type { ShipFacts, ShipPlan } from "./types.ts";
 
 /** Everything that a ship carries out or is decided by, beside how long it may take. */
@@ -118,12 +118,4 @@ function restOfShip({ settings }: PlannedWorld): unknown {
   const ship = settings["ship"];
   const entries = typeof ship === "object" && ship !== null ? Object.entries(ship) : [];
   return entries.filter(([key]) => !covered.has(key));
-}
-
-/** Crockford's base 32: nothing that reads like something else. */
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-
-function lettersOf(text: string, letters: number): string {
-  const bytes = createHash("sha256").update(text).digest().subarray(0, letters);
-  return [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }

@@ -1,5 +1,5 @@
 import { hostFacts } from "../../hosts/pure/facts/index.ts";
-import { RUN, skip, wantsAutoMerge } from "../pure/decide.ts";
+import { RUN, skip, wantsAutoMerge, warnIf } from "../pure/decide.ts";
 import { startMergeWatch, type MergeFailure } from "../pure/merge-watch.ts";
 import { formatDuration } from "../pure/parse-duration.ts";
 import type { Decision, ShipState, ShipWarning } from "../pure/types.ts";
@@ -118,14 +118,11 @@ const CODES: Readonly<Record<MergeFailure, ErrorCode>> = {
 
 /** Nobody runs the post-merge command where nobody waits for the merge. */
 function warnOfLeft({ facts }: ShipState, number: number): ShipWarning[] {
-  if (postMerge.decide(facts).do !== "run") return [];
-  return [
-    {
-      code: "post-merge-left",
-      message: `not waiting for the merge, so the post-merge command will not run automatically: \`${facts.settings.ship.postMergeCommand ?? ""}\``,
-      hint: `wait for #${number} and run it later: \`tool ship --continue\``,
-    },
-  ];
+  return warnIf(postMerge.decide(facts).do === "run", {
+    code: "post-merge-left",
+    message: `not waiting for the merge, so the post-merge command will not run automatically: \`${facts.settings.ship.postMergeCommand ?? ""}\``,
+    hint: `wait for #${number} and run it later: \`tool ship --continue\``,
+  });
 }
 
 function mergedOutcome(

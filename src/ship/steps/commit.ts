@@ -1,7 +1,7 @@
 import { counted } from "../../core/counted.ts";
 import { isNestedRepository, type PendingFile } from "../../core/change/parse-status.ts";
 import { commitMessage } from "../pure/commit-message.ts";
-import { decideCommand, RUN, skip } from "../pure/decide.ts";
+import { RUN, skip, warnIf } from "../pure/decide.ts";
 import type { ShipFacts, ShipState, ShipWarning, StepSkipReason } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
@@ -12,6 +12,7 @@ import { openRunLog } from "../run-log.ts";
 import { commitReviewFixes } from "../commit-review-fixes.ts";
 import { listSome, seeSavedWork, warnOfPending } from "../commit-words.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
+import { build, install, test } from "./command-steps.ts";
 import { review } from "./review.ts";
 
 /**
@@ -91,13 +92,7 @@ export async function warnOfWorkLeft(
 }
 
 function runsCommands(facts: ShipFacts): boolean {
-  const { installCommand, buildCommand, testCommand } = facts.settings.ship;
-  return (
-    decideCommand(facts, { id: "install", toggle: "install", command: installCommand }).do ===
-      "run" ||
-    decideCommand(facts, { id: "build", toggle: "build", command: buildCommand }).do === "run" ||
-    decideCommand(facts, { id: "test", toggle: "tests", command: testCommand }).do === "run"
-  );
+  return [install, build, test].some((step) => step.decide(facts).do === "run");
 }
 
 function filesOf(pending: readonly string[]): string[] {
@@ -192,25 +187,19 @@ async function makeCommit(
 /** Names the repositories among what is pending. */
 function warnOfNested(pending: readonly string[]): ShipWarning[] {
   const nested = pending.filter(isNestedRepository);
-  if (nested.length === 0) return [];
-  return [
-    {
-      code: "nested-repository",
-      message: `not committed, because they are separate repositories: ${listSome(nested)}`,
-      hint: "list them in .gitignore, or add them as submodules: `git submodule add URL PATH`",
-    },
-  ];
+  return warnIf(nested.length > 0, {
+    code: "nested-repository",
+    message: `not committed, because they are separate repositories: ${listSome(nested)}`,
+    hint: "list them in .gitignore, or add them as submodules: `git submodule add URL PATH`",
+  });
 }
 
 function warnOfNotSearched(files: readonly string[]): ShipWarning[] {
-  if (files.length === 0) return [];
-  return [
-    {
-      code: "secrets-not-searched",
-      message: `committed without being searched for secrets, because they are too large: ${listSome(files)}`,
-      hint: "look through them before they are merged",
-    },
-  ];
+  return warnIf(files.length > 0, {
+    code: "secrets-not-searched",
+    message: `committed without being searched for secrets, because they are too large: ${listSome(files)}`,
+    hint: "look through them before they are merged",
+  });
 }
 
 /** Files that were not pending when the ship began and no fix of its review touched: a step made or changed them. */
@@ -223,14 +212,11 @@ function warnOfNewcomers(
   const fresh = pending
     .map(({ path }) => path)
     .filter((path) => !known.has(path) && !isNestedRepository(path));
-  if (fresh.length === 0) return [];
-  return [
-    {
-      code: "committed-by-products",
-      message: `the commit also holds what appeared while the steps ran: ${listSome(fresh)}`,
-      hint: "if it does not belong there, list it in .gitignore",
-    },
-  ];
+  return warnIf(fresh.length > 0, {
+    code: "committed-by-products",
+    message: `the commit also holds what appeared while the steps ran: ${listSome(fresh)}`,
+    hint: "if it does not belong there, list it in .gitignore",
+  });
 }
 
 /** Files that the plan was to commit and that hold no change any more, though no fix of the review touched them. */
@@ -260,12 +246,9 @@ async function warnOfLeftovers(
 ): Promise<ShipWarning[]> {
   const { pending } = await readBranchState(tools.git);
   const left = pending.map(({ path }) => path).filter((path) => !nested.includes(path));
-  if (left.length === 0) return [];
-  return [
-    {
-      code: "left-by-hooks",
-      message: `changed again while the commit was created, and not in it: ${listSome(left)}`,
-      hint: "look at them with `git diff`",
-    },
-  ];
+  return warnIf(left.length > 0, {
+    code: "left-by-hooks",
+    message: `changed again while the commit was created, and not in it: ${listSome(left)}`,
+    hint: "look at them with `git diff`",
+  });
 }

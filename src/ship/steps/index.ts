@@ -1,12 +1,10 @@
 import type { ShipStep } from "../types.ts";
 import { autoMerge } from "./auto-merge.ts";
-import { build } from "./build.ts";
 import { commit } from "./commit.ts";
-import { install } from "./install.ts";
+import { build, install, test } from "./command-steps.ts";
 import { postMerge } from "./post-merge.ts";
 import { pullRequest } from "./pull-request.ts";
 import { review } from "./review.ts";
-import { test } from "./test.ts";
 import { tracker } from "./tracker.ts";
 
 /** Every step of a ship, in the order they run. */

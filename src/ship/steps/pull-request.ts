@@ -1,6 +1,6 @@
 import { quoteBranch } from "../../core/quote-for-shell.ts";
 import { hostFacts, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
-import { RUN } from "../pure/decide.ts";
+import { RUN, warnIf } from "../pure/decide.ts";
 import { capBody, pullRequestBody } from "../pure/pull-request-body.ts";
 import { pullRequestTitle } from "../pure/pull-request-title.ts";
 import type { CommitFacts, ShipFacts, ShipState, ShipWarning } from "../pure/types.ts";
@@ -131,14 +131,11 @@ async function moveToTarget(
 function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {
   const { flags } = facts;
   const given = [flags.title === null ? [] : "--title", flags.body === null ? [] : "--body"].flat();
-  if (given.length === 0) return [];
-  return [
-    {
-      code: "pull-request-kept",
-      message: `#${number} was already open and keeps its title and description: ${given.join(" and ")} had no effect`,
-      ...byHand(facts, number),
-    },
-  ];
+  return warnIf(given.length > 0, {
+    code: "pull-request-kept",
+    message: `#${number} was already open and keeps its title and description: ${given.join(" and ")} had no effect`,
+    ...byHand(facts, number),
+  });
 }
 
 function byHand(facts: ShipFacts, number: number): Pick<ShipWarning, "hint"> {

@@ -9,7 +9,7 @@ import type { ShipStep } from "../types.ts";
  * Builds the step that runs one of `ship`'s commands before the pull request; any status but 0 fails it.
  * @param key the configuration key that holds the command
  */
-export function commandStep(step: {
+function commandStep(step: {
   readonly id: "install" | "build" | "test";
   readonly toggle: keyof ShipSettings["fastShip"];
   readonly key: "installCommand" | "buildCommand" | "testCommand";
@@ -55,3 +55,30 @@ export function commandStep(step: {
     },
   };
 }
+
+/** Installs the dependencies that the build and the tests need. */
+export const install = commandStep({
+  id: "install",
+  toggle: "install",
+  key: "installCommand",
+  noun: "the installation",
+  title: "install the dependencies",
+});
+
+/** Verifies that the branch builds. */
+export const build = commandStep({
+  id: "build",
+  toggle: "build",
+  key: "buildCommand",
+  noun: "the build",
+  title: "build",
+});
+
+/** Runs the tests. */
+export const test = commandStep({
+  id: "test",
+  toggle: "tests",
+  key: "testCommand",
+  noun: "the test run",
+  title: "run the tests",
+});
