@@ -43,7 +43,6 @@ export interface WholeChange {
   readonly tree: ReviewedTree;
   /** Whether rules of the nursery are looked for. */
   readonly nursery: boolean;
-  /** Every compared file. */
   readonly files: readonly Compared[];
   /** All lines that the change adds, over all files. */
   readonly added: string;

@@ -56,7 +56,6 @@ export function removeFromText(file: ParsedFile, path: readonly string[]): strin
 }
 
 interface Style {
-  /** One step of indentation. */
   readonly indent: string;
   readonly eol: string;
 }

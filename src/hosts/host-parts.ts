@@ -24,7 +24,6 @@ export type ProjectRequest =
       readonly wanted: string | null;
       /** Remotes that may be the project, best first. */
       readonly candidates: readonly Remote[];
-      /** Every remote that is configured. */
       readonly remotes: readonly Remote[];
       /** Asks the user which of some repositories is meant; null where nobody can be asked. */
       readonly ask?: (why: string, choices: readonly string[]) => Promise<string | null>;

@@ -55,7 +55,6 @@ export function registerTools(session: Session): () => void {
   };
 }
 
-/** Carries a call out. */
 async function callTool(
   session: Session,
   tool: OfferedTool,

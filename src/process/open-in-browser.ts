@@ -35,7 +35,6 @@ export async function openInBrowser(
   return { is: "not", because };
 }
 
-/** A program's name with its arguments. */
 type Opener = readonly [name: string, ...args: string[]];
 
 /**

@@ -9,7 +9,6 @@ import type { AnalysisTools, ReviewContext, ReviewFile, Reviewer } from "./types
 
 /** How rewritten files are reviewed: as the files themselves were. */
 export interface Trial {
-  /** The files that were reviewed. */
   readonly files: readonly ReviewFile[];
   /** Every fact about them, as they were. */
   readonly facts: readonly IdentifiedFinding[];

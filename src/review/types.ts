@@ -2,10 +2,10 @@ import type { Change, ChangedFile, PathLookup } from "../core/change/types.ts";
 import type { Git } from "../git/git.ts";
 import type { KnownRule } from "./pure/judge-ignore-comments.ts";
 import type { DroppedFinding, RawFinding } from "../core/findings/types.ts";
-import type { ReadingUsage } from "./pure/report.ts";
+import type { ProposalCounts, ReadingUsage } from "./pure/report.ts";
 import type { TeamRule } from "../core/rules/team-rule.ts";
 import type { IdentifiedFinding } from "./pure/identify-findings.ts";
-import type { DroppedProposal, RefusedVerdict } from "../assistants/pure/proposals/types.ts";
+import type { RefusedVerdict } from "../assistants/pure/proposals/types.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import type { Focus, Tone } from "../core/vocabulary.ts";
 import type { Run } from "../process/run.ts";
@@ -308,12 +308,7 @@ export interface ReviewerResult extends AnalysisResult {
   /** What was found and is no fact for the report, each with its reason. */
   readonly dropped?: readonly DroppedFinding[];
   /** How many findings were proposed to it, and those it did not believe; absent where it finds by itself. */
-  readonly proposals?: {
-    readonly given: number;
-    /** How many were put right before they could be read. */
-    readonly mended: number;
-    readonly dropped: readonly DroppedProposal[];
-  };
+  readonly proposals?: ProposalCounts;
   /** What was asked of somebody outside, over all reviews of this run; absent where nobody was. */
   readonly reading?: ReadingUsage;
 }

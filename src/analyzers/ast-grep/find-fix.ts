@@ -13,7 +13,6 @@ interface Place {
   readonly node: SgNode;
   /** The whole match, whose metavariables the fix may use. */
   readonly match: SgNode;
-  /** The text of the file. */
   readonly text: string;
   readonly bindingOf: BindingOf;
 }
@@ -97,7 +96,6 @@ function isFilled(nodes: readonly SgNode[]): boolean {
   return nodes.length > 0;
 }
 
-/** All from the first to the last node. */
 function spanOf(nodes: readonly SgNode[] | undefined, text: string): string {
   const first = nodes?.[0]?.range().start.index;
   const last = nodes?.at(-1)?.range().end.index;

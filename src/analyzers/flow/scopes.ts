@@ -196,7 +196,6 @@ function find(scope: Scope, name: string): Binding | undefined {
   return undefined;
 }
 
-/** The names that a pattern declares. */
 function namesIn(pattern: Node | null): readonly string[] {
   if (pattern === null) return [];
   switch (pattern.type) {

@@ -57,7 +57,6 @@ function isMigration({ path }: { readonly path: string }): boolean {
 interface Sides {
   readonly path: string;
   readonly text: string;
-  /** The folder of the migrations. */
   readonly folder: string;
   readonly before: Columns;
   readonly after: Columns;

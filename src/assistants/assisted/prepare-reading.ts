@@ -195,7 +195,6 @@ function createSentNote(
   };
 }
 
-/** Writes the question about one bundle. */
 async function writeQuestion(
   bundle: Bundle,
   writer: {

@@ -30,7 +30,6 @@ export async function ruleOn(
 ): Promise<{
   readonly joined: readonly JoinedFinding[];
   readonly dropped: readonly DroppedProposal[];
-  /** Verdicts that do not count. */
   readonly refused: readonly RefusedVerdict[];
   /** Lines that the verdicts give wrong. */
   readonly corrected: number;

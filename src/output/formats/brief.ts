@@ -113,7 +113,6 @@ export interface Brief {
     readonly form: string;
     /** What a finding can be about, each with its focus. */
     readonly categories: Readonly<Record<string, string>>;
-    /** JSON Schema of the answer. */
     readonly jsonSchema: unknown;
   };
 }

@@ -135,10 +135,7 @@ function expand(
   // A name that begins with a dash is no option.
   const named = files.map((file) => `./${file}`);
   if (argument === "{files}") return named;
-  if (argument === "{folders}")
-    return [...new Set(named.map((file) => dirname(file)))].map((folder) =>
-      folder === "." ? "." : folder,
-    );
+  if (argument === "{folders}") return [...new Set(named.map((file) => dirname(file)))];
   return [fill(argument, { ...words, "{list}": named.join(",") })];
 }
 

@@ -151,13 +151,7 @@ function lineOfCode(
     if (closer !== null) {
       const close = line.indexOf(closer);
       if (close === -1) continue;
-      if (
-        line
-          .slice(close + closer.length)
-          .replace("}", "")
-          .trim() !== ""
-      )
-        return index + 1;
+      if (holdsCode(line.slice(close + closer.length))) return index + 1;
       closer = null;
       continue;
     }
@@ -166,17 +160,16 @@ function lineOfCode(
     if (opened !== undefined) {
       const close = line.indexOf(opened[1], opened[0].length);
       if (close === -1) closer = opened[1];
-      else if (
-        line
-          .slice(close + opened[1].length)
-          .replace("}", "")
-          .trim() !== ""
-      )
-        return index + 1;
+      else if (holdsCode(line.slice(close + opened[1].length))) return index + 1;
       continue;
     }
     const isComment = leaders.some((leader) => line.startsWith(leader));
     if (!decorator.test(line) && !isComment && line !== "*/") return index + 1;
   }
   return end;
+}
+
+/** Of what follows a comment: JSX wraps its comments in braces. */
+function holdsCode(rest: string): boolean {
+  return rest.replace("}", "").trim() !== "";
 }

@@ -19,7 +19,6 @@ export interface Report {
     readonly exclude: readonly string[];
   };
   readonly files: {
-    /** How many were reviewed. */
     readonly reviewed: number;
     /** How many of them somebody read who knows their language; absent where nobody counted. */
     readonly byLanguage?: number;
@@ -74,28 +73,31 @@ export interface Report {
   readonly since: null | SinceLastReview;
 }
 
+/** How many findings somebody proposed, and those that are none, each with the reason. */
+export interface ProposalCounts {
+  readonly given: number;
+  /** How many were not quite as asked for, and were put right. */
+  readonly mended: number;
+  readonly dropped: readonly DroppedProposal[];
+}
+
 export interface Usage {
-  /**
-   * Findings that somebody proposed: how many, how many of them are findings, and the others with the reason; null
-   * where nobody did.
-   */
-  readonly proposals: null | {
-    readonly given: number;
-    /** How many were not quite as asked for, and were put right. */
-    readonly mended: number;
-    readonly kept: number;
-    readonly dropped: readonly DroppedProposal[];
-    /** Lines that verdicts of a second look gave wrong beside a right quote; absent without any. */
-    readonly corrected?: number;
-    /** Verdicts of a second look that do not count; absent without any. */
-    readonly refused?: readonly RefusedVerdict[];
-  };
+  /** Null where nobody proposed anything. */
+  readonly proposals: null | UsedProposals;
   /** What was asked of a model or an agent, over the whole run; null without one. */
   readonly reading: null | ReadingUsage;
   /** What was found and is not reported: of each filter the first ten, by file and line. */
   readonly dropped: readonly DroppedInReport[];
   /** How many findings each filter left out in all. */
   readonly droppedBy: Readonly<Record<string, number>>;
+}
+
+interface UsedProposals extends ProposalCounts {
+  readonly kept: number;
+  /** Lines that verdicts of a second look gave wrong beside a right quote; absent without any. */
+  readonly corrected?: number;
+  /** Verdicts of a second look that do not count; absent without any. */
+  readonly refused?: readonly RefusedVerdict[];
 }
 
 /** A finding that is not reported. */

@@ -1,20 +1,13 @@
 import type { DroppedFinding } from "../../core/findings/types.ts";
-import type { DroppedProposal, RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
-import type { DroppedInReport, ReadingUsage, Usage } from "./report.ts";
+import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
+import type { DroppedInReport, ProposalCounts, ReadingUsage, Usage } from "./report.ts";
 
 /** So many are listed of each filter; the others are counted. */
 const MAX_LISTED = 10;
 
 /** Null where nobody outside was asked or proposed anything, and nothing was left out. */
 export function usageOf(
-  results: readonly {
-    readonly proposals?: {
-      readonly given: number;
-      readonly mended: number;
-      readonly dropped: readonly DroppedProposal[];
-    };
-    readonly reading?: ReadingUsage;
-  }[],
+  results: readonly { readonly proposals?: ProposalCounts; readonly reading?: ReadingUsage }[],
   dropped: readonly DroppedFinding[],
   {
     refused = [],
@@ -72,13 +65,7 @@ function byPlace(a: DroppedInReport, b: DroppedInReport): number {
   return a.line - b.line || (a.rule < b.rule ? -1 : Number(a.rule > b.rule));
 }
 
-function sumUp(
-  proposed: readonly {
-    readonly given: number;
-    readonly mended: number;
-    readonly dropped: readonly DroppedProposal[];
-  }[],
-): NonNullable<Usage["proposals"]> {
+function sumUp(proposed: readonly ProposalCounts[]): NonNullable<Usage["proposals"]> {
   const given = proposed.reduce((sum, each) => sum + each.given, 0);
   const mended = proposed.reduce((sum, each) => sum + each.mended, 0);
   const dropped = proposed.flatMap((each) => each.dropped);

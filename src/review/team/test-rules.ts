@@ -9,7 +9,6 @@ import type { RuleTests } from "./pure/read-tests.ts";
 export interface RuleTestResult {
   /** Name of the rule: `team/no-console`. */
   readonly rule: string;
-  /** The file that the rule is in. */
   readonly file: string;
   /** `untested`: it has no tests. `not-run`: its language cannot be read on this machine. */
   readonly status: "passed" | "failed" | "untested" | "not-run";

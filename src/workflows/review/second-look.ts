@@ -77,7 +77,6 @@ export async function secondLook(
 interface Item {
   readonly shown: Omit<SecondLook["findings"][number], "code">;
   readonly named: Named;
-  /** The last line of the finding. */
   readonly endLine: number;
 }
 

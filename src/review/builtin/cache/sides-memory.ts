@@ -12,7 +12,6 @@ interface OpenSidesMemory extends SidesMemory {
   save(): void;
 }
 
-/** All that is kept of one file. */
 interface Kept {
   readonly name: SealName;
   readonly values: Map<string, unknown>;

@@ -128,6 +128,5 @@ export interface RunState {
   /** Who works on it, or did last. */
   readonly by: RunProcess;
   readonly lastAt: string;
-  /** The number of the next effect. */
   readonly nextEffect: number;
 }
