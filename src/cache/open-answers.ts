@@ -1,3 +1,4 @@
+import { parseJson } from "../core/parse-json.ts";
 import { openEntries } from "./open-entries.ts";
 import { sealName, type SealName } from "./sealed.ts";
 
@@ -29,7 +30,7 @@ export function openAnswers(directory: string): Answers {
   return {
     recall(key) {
       const text = entries.read(nameOf(key));
-      return text === null ? null : parse(text);
+      return text === null ? null : (parseJson(text) ?? null);
     },
     remember(key, value) {
       const text = write(value);
@@ -41,14 +42,6 @@ export function openAnswers(directory: string): Answers {
 
 function nameOf(key: readonly string[]): SealName {
   return sealName([FORMAT], JSON.stringify(key));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 function write(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { parseJson } from "../core/parse-json.ts";
 import { closestName } from "../core/closest-name.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { checkValue, countMisfits, misfitError, TYPED_HINT } from "./check-value.ts";
@@ -18,9 +19,10 @@ export function readValue(
   retyped: (value: string) => string,
 ): { readonly value: unknown } | { readonly faults: readonly ToolError[] } {
   const json = parseJson(typed);
-  const misfits = checkValue(key, json === undefined ? typed : json.value);
-  if (misfits.length === 0) return { value: json === undefined ? typed : json.value };
-  if (json !== undefined && json.value !== null && checkValue(key, typed).length === 0) {
+  const value = json === undefined ? typed : json;
+  const misfits = checkValue(key, value);
+  if (misfits.length === 0) return { value };
+  if (json !== undefined && json !== null && checkValue(key, typed).length === 0) {
     return { value: typed };
   }
   const { some, more } = told(misfits);
@@ -53,12 +55,4 @@ function asList(key: string, typed: string): string | undefined {
   // The commas of a pattern like `*.{js,ts}` are its own.
   const words = (typed.includes("{") ? [typed] : typed.split(",")).map((word) => word.trim());
   return checkValue(key, words).length === 0 ? JSON.stringify(words) : undefined;
-}
-
-function parseJson(typed: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(typed) as unknown };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "../core/parse-json.ts";
 import * as z from "zod";
 
 const file = z.object({
@@ -68,9 +69,5 @@ export type EntryRecord = z.infer<typeof entry>;
 
 /** Null for what is no record of this version. */
 export function parseRecord(text: string): BackupRecord | null {
-  try {
-    return record.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return record.safeParse(parseJson(text)).data ?? null;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "../core/parse-json.ts";
 import { isRecord } from "../core/is-record.ts";
 import { outline } from "./outline.ts";
 import { paginate, paginateText } from "./pages.ts";
@@ -90,10 +91,7 @@ function whatWasSaid({ said, status }: Ended): string {
 /** What was printed, as an object; anything else becomes its `value`. */
 function objectFrom(printed: string): Readonly<Record<string, unknown>> {
   if (printed === "") return {};
-  try {
-    const value: unknown = JSON.parse(printed);
-    return isRecord(value) ? value : { value };
-  } catch {
-    return { value: printed };
-  }
+  const value = parseJson(printed);
+  if (value === undefined) return { value: printed };
+  return isRecord(value) ? value : { value };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { link, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
+import { parseJson } from "../core/parse-json.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import type { ErrorCode } from "../errors/codes.ts";
@@ -204,12 +205,8 @@ async function read(path: string, subject: LockSubject): Promise<string | null> 
 }
 
 function parse(text: string): Holder | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isHolder(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return isHolder(value) ? value : null;
 }
 
 function isHolder(value: unknown): value is Holder {

@@ -1,3 +1,4 @@
+import { parseJson } from "../core/parse-json.ts";
 import { counted } from "../core/counted.ts";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { cutText } from "../core/cut-text.ts";
@@ -86,13 +87,7 @@ async function connectStdio(
     env,
     log,
     graceMs: limits.graceMs,
-    parse(line) {
-      try {
-        return JSONRPCMessageSchema.parse(JSON.parse(line));
-      } catch {
-        return null;
-      }
-    },
+    parse: (line) => JSONRPCMessageSchema.safeParse(parseJson(line)).data ?? null,
   });
   const client = await createClient(request.version);
   const startSignal = signalWithin(limits.startMs, signal);

@@ -1,3 +1,4 @@
+import { parseJson } from "../core/parse-json.ts";
 import { isRecord } from "../core/is-record.ts";
 
 /**
@@ -20,10 +21,6 @@ export function createRepeatFetch(send: typeof fetch): typeof fetch {
 function isHarmless(init: RequestInit | undefined): boolean {
   if (init?.method !== "POST") return true;
   if (typeof init.body !== "string") return false;
-  try {
-    const message: unknown = JSON.parse(init.body);
-    return isRecord(message) && message["method"] !== "tools/call";
-  } catch {
-    return false;
-  }
+  const message = parseJson(init.body);
+  return isRecord(message) && message["method"] !== "tools/call";
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/parse-json.ts";
 /** One package in a lock file, and where its address stands, in UTF-16 offsets. */
 export interface Locked {
   readonly name: string;
@@ -9,12 +10,8 @@ export interface Locked {
 
 /** Reads a lock file of npm; null for one that cannot be read. */
 export function readLock(text: string): readonly Locked[] | null {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const data = parseJson(text);
+  if (data === undefined) return null;
   const packages = (data as { packages?: Record<string, Partial<Entry>> } | null)?.packages ?? {};
   let from = 0;
   return Object.entries(packages).flatMap(([key, entry]) => {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/parse-json.ts";
 import { isRecord } from "../../core/is-record.ts";
 
 /** One thing the linter said. */
@@ -22,12 +23,9 @@ export function readDiagnostics(output: string): {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: number;
 } {
-  let data: unknown;
-  try {
-    data = JSON.parse(output);
-  } catch {
+  const data = parseJson(output);
+  if (data === undefined)
     throw new Error(`printed something other than JSON: ${output.trim().slice(0, 120)}`);
-  }
   if (!isOutput(data)) throw new Error("printed JSON of an unknown shape");
   const diagnostics = data.diagnostics.map(({ message, code, filename, labels }) => {
     // Without a file it speaks about itself: something could not be read.

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { parseJson } from "../../core/parse-json.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import { isRecord } from "../../core/is-record.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
@@ -100,7 +101,7 @@ async function mapFor(
 }
 
 function readMap(manifest: string, folder: string): AutoloadMap | null {
-  const data = parsed(manifest);
+  const data = parseJson(manifest);
   if (!isRecord(data)) return null;
   const autoloads = [data["autoload"], data["autoload-dev"]].filter(isRecord);
   const within = (paths: unknown) => [paths].flat().map((each) => clean(folder, String(each)));
@@ -117,14 +118,6 @@ function readMap(manifest: string, folder: string): AutoloadMap | null {
       ...entriesOf(each["psr-0"]).flatMap(([, paths]) => within(paths)),
     ]),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/parse-json.ts";
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 import { cutText } from "../../core/cut-text.ts";
 import { isRecord } from "../../core/is-record.ts";
@@ -189,12 +190,8 @@ class Incoming {
 }
 
 function parse(line: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) && value["jsonrpc"] === "2.0" ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(line);
+  return isRecord(value) && value["jsonrpc"] === "2.0" ? value : null;
 }
 
 function isId(value: unknown): value is string | number {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/parse-json.ts";
 import { isExhausted } from "./is-exhausted.ts";
 import type { Endpoint } from "./providers/types.ts";
 import type { Refusal } from "./read-refusal.ts";
@@ -27,7 +28,8 @@ export function explainEnd(
   const secrets = endpoint.key === undefined ? [] : [endpoint.key];
   const { host } = new URL(endpoint.url);
   // Some servers never say that they have come to the end, or fall over behind it.
-  if (!run.isRefusal && isWhole(run.text)) return { because: null, isOver: false };
+  if (!run.isRefusal && typeof parseJson(run.text) === "object")
+    return { because: null, isOver: false };
   if (watch.silentSeconds !== null) return notYet(`no data for ${watch.silentSeconds} s`);
   if (watch.refusal !== null) {
     const { status, body } = watch.refusal;
@@ -80,12 +82,9 @@ const TOO_LONG = /context.?(length|window)|too (long|large|many tokens)|maximum.
 
 /** The message inside an error, in whichever of the usual forms; nothing of a page of HTML. */
 function wordsIn(body: string): string {
-  try {
-    const parsed = JSON.parse(body) as unknown;
-    return messageIn(Array.isArray(parsed) ? parsed[0] : parsed) ?? "";
-  } catch {
-    return body.startsWith("<") ? "" : body;
-  }
+  const parsed = parseJson(body);
+  if (parsed === undefined) return body.startsWith("<") ? "" : body;
+  return messageIn(Array.isArray(parsed) ? parsed[0] : parsed) ?? "";
 }
 
 function messageIn(value: unknown): string | undefined {
@@ -123,12 +122,4 @@ function isBreak(error: unknown): boolean {
     inner = inner.cause;
   }
   return false;
-}
-
-function isWhole(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === "object";
-  } catch {
-    return false;
-  }
 }

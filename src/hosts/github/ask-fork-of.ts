@@ -2,7 +2,7 @@ import { isRecord } from "../../core/is-record.ts";
 import type { ProjectQuestion } from "../pure/choose-project.ts";
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { CallGh } from "./call-gh.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 
 /**
  * Asks GitHub what a repository is a fork of: null where of nothing, undefined where it does not say. Every ship asks

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ghError } from "./gh-error.ts";
 import type { GithubApi } from "./github-api.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 
 /** A GraphQL request about the comments of a pull request. */
 export interface GraphqlRequest {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 import type { Run } from "../../process/run.ts";
 import type { HostDescription, ParentProject, Remote } from "../types.ts";
 import { createCallGh } from "./call-gh.ts";

@@ -1,7 +1,7 @@
 import { isRecord } from "../../core/is-record.ts";
 import { ghFailureOf } from "./pure/gh-failure.ts";
 import { repositoryOfRemote, type HostedRepository } from "../pure/repository-of-remote.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 import { createGit } from "../../git/git.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { PullSource } from "../pull-source.ts";
 import { ghError } from "./gh-error.ts";
 import type { GithubApi } from "./github-api.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 
 /** As `GET /repos/{owner}/{repo}/pulls/{number}` answers. */
 const Pull = z.looseObject({

@@ -5,7 +5,7 @@ import type { HostDescription } from "../types.ts";
 import { QUIET } from "./call-glab.ts";
 import type { GitlabApi } from "./gitlab-api.ts";
 import { DEVELOPER } from "./pure/gitlab-project.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 
 const Account = z.looseObject({ username: z.string() });
 const TIMEOUT_MS = 10_000;

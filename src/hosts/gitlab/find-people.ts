@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { failed, type GitlabApi } from "./gitlab-api.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 
 const People = z.array(z.looseObject({ id: z.number(), username: z.string() }));
 const Me = z.looseObject({ id: z.number(), username: z.string() });

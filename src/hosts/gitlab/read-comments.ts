@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PullComments, ReviewThread } from "../pure/review-comments.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
 import { refusal } from "./glab-error.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 import { readState } from "./read-merge-request.ts";
 
 /** https://docs.gitlab.com/api/discussions/#merge-requests */

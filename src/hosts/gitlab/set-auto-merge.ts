@@ -9,7 +9,7 @@ import { isUncertain } from "../github/pure/gh-failure.ts";
 import { gitlabFailureOf } from "./pure/gitlab-failure.ts";
 import type { GitlabState } from "./pure/gitlab-state.ts";
 import { checkTarget } from "../pure/check-target.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 import { readState } from "./read-merge-request.ts";
 
 type Wanted = Parameters<Host["setAutoMerge"]>[0];

@@ -5,7 +5,7 @@ import type { SummaryToWrite, ThreadsToWrite } from "../types.ts";
 import type { GlabRequest } from "./call-glab.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
 import { isTaken } from "../is-taken.ts";
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 
 /**
  * Carries a plan out, one request for each thread. Gives the ids of the comments that GitLab has no place for. Throws

@@ -1,4 +1,4 @@
-import { parseJson } from "../pure/parse-json.ts";
+import { parseJson } from "../../core/parse-json.ts";
 import * as z from "zod";
 import { ToolError } from "../../errors/tool-error.ts";
 

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/parse-json.ts";
 import { isRecord } from "../../core/is-record.ts";
 import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
 import type { Ledger, LedgerEntry, LedgerStatus } from "./types.ts";
@@ -7,12 +8,7 @@ const STATUSES: readonly LedgerStatus[] = ["open", "fixed", "dismissed", "deferr
 
 /** Reads the text of a ledger's file; `newer` when a later version of this program wrote it. */
 export function parseLedger(text: string): Ledger | "damaged" | "newer" {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return "damaged";
-  }
+  const value = parseJson(text);
   if (!isRecord(value)) return "damaged";
   const schema = value["schema"];
   if (typeof schema === "number" && Number.isInteger(schema) && schema > 1) return "newer";

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/parse-json.ts";
 import { z } from "zod";
 import type { RawFinding, Rule } from "../../core/findings/types.ts";
 import { CONFIDENCES, FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
@@ -76,9 +77,5 @@ export function writeShard(shard: Shard): string {
 
 /** Reads one back; null where the text is none. */
 export function readShard(text: string): Shard | null {
-  try {
-    return Stored.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return Stored.safeParse(parseJson(text)).data ?? null;
 }

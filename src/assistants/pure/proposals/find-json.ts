@@ -1,3 +1,4 @@
+import { parseJson } from "../../../core/parse-json.ts";
 /** Bounds what a text full of brackets may cost: starts that are tried, and characters that they read. */
 const MAX_STARTS = 1_000;
 const MAX_READ = 5_000_000;
@@ -88,17 +89,10 @@ function lastPiece(text: string, isWanted: (value: unknown) => boolean): unknown
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    const mended = mendJson(text);
-    if (mended === text) return undefined;
-    try {
-      return JSON.parse(mended) as unknown;
-    } catch {
-      return undefined;
-    }
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  const mended = mendJson(text);
+  return mended === text ? undefined : parseJson(mended);
 }
 
 const CONTROLS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { PullRequest } from "../../pure/pull-request.ts";
-import { parseJson } from "../../pure/parse-json.ts";
+import { parseJson } from "../../../core/parse-json.ts";
 import { pullRequestOf } from "./read-github-state.ts";
 
 const Listed = z.looseObject({

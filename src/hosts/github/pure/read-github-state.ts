@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { forbiddenMethodsIn, type MethodFlag } from "./merge-methods.ts";
-import { parseJson } from "../../pure/parse-json.ts";
+import { parseJson } from "../../../core/parse-json.ts";
 import { CheckNode, githubCheckOf } from "./github-checks.ts";
 import type { GithubState } from "./github-state.ts";
 import type { PullRequest } from "../../pure/pull-request.ts";

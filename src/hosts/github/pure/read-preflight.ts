@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { MergeMethod } from "../../../core/vocabulary.ts";
-import { parseJson } from "../../pure/parse-json.ts";
+import { parseJson } from "../../../core/parse-json.ts";
 import { forbiddenMethodsIn } from "./merge-methods.ts";
 import { MethodFlags } from "./read-github-state.ts";
 

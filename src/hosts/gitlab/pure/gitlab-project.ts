@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MERGE_METHODS, type MergeMethod } from "../../../core/vocabulary.ts";
-import { parseJson } from "../../pure/parse-json.ts";
+import { parseJson } from "../../../core/parse-json.ts";
 
 /** What GitLab says of a project: https://docs.gitlab.com/api/projects/#get-a-single-project. */
 export interface GitlabProject {

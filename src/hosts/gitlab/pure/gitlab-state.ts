@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { PullRequest, PullRequestState } from "../../pure/pull-request.ts";
-import { parseJson } from "../../pure/parse-json.ts";
+import { parseJson } from "../../../core/parse-json.ts";
 
 /** What GitLab says of a merge request that a merge is wanted for. */
 export interface GitlabState extends PullRequestState {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../core/parse-json.ts";
 import * as z from "zod";
 import type { PlainResult } from "./plain-result.ts";
 import { readCheckstyle } from "./read-checkstyle.ts";
@@ -18,15 +19,6 @@ export function asSarif(text: string): string {
   const rdjson = RDJSON.safeParse(json);
   if (!rdjson.success) return text;
   return logOf(rdjson.data.source?.name ?? "rdjson", rdjson.data.diagnostics.map(ofRdjson));
-}
-
-/** Parses JSON; undefined for any other text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** https://eslint.org/docs/latest/integrate/nodejs-api#-lintresult-type */

@@ -1,5 +1,6 @@
+import { parseJson } from "../../../core/parse-json.ts";
 import * as z from "zod";
-import { asSarif, logOf, parseJson } from "./as-sarif.ts";
+import { asSarif, logOf } from "./as-sarif.ts";
 import type { PlainResult } from "./plain-result.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../core/parse-json.ts";
 import { oneLine } from "../../../core/printable.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
 import { pathOfArtifact } from "./path-of-artifact.ts";
@@ -19,7 +20,7 @@ import { textOf, wordsOfResult } from "./words-of-result.ts";
  * @param root `file:` address of the top of the work tree, with a slash at its end
  */
 export function readSarif(text: string, root: string): ForeignLog | { readonly problem: string } {
-  const json = parse(text);
+  const json = parseJson(text.replace(/^\uFEFF/, ""));
   if (json === undefined)
     return { problem: text.trim() === "" ? "there is no text" : "it is not JSON" };
   const log = SARIF_LOG.safeParse(json);
@@ -34,14 +35,6 @@ export function readSarif(text: string, root: string): ForeignLog | { readonly p
     rules: [...new Map(runs.flatMap(({ rules }) => rules).map((rule) => [rule.id, rule])).values()],
     unfinished: runs.flatMap(({ unfinished }) => unfinished),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
 }
 
 function readRun(run: SarifRun, root: string): ForeignLog {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../core/parse-json.ts";
 import { LINE_SHAPE } from "./line-shape.ts";
 import type { BeginLine, JournalLine } from "./types.ts";
 
@@ -41,12 +42,7 @@ export function readJournal(bytes: Buffer): ReadJournal {
 const NEWLINE = 0x0a;
 
 function readLine(text: string, lineNumber: number): JournalLine | "newer" | "damaged" {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return "damaged";
-  }
+  const value = parseJson(text);
   if (lineNumber === 1 && isNewer(value)) return "newer";
   const shaped = LINE_SHAPE.safeParse(value);
   if (!shaped.success) return "damaged";

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../core/parse-json.ts";
 import type { ToolAnswer } from "../types.ts";
 
 /** What an answer says: values of JSON, or the text where it is none. */
@@ -78,12 +79,8 @@ function fencedIn(text: string): string | null {
 /** Numbers, words and the like are text, not a value to look into; `null` says that there is nothing. */
 function parse(text: string): unknown {
   if (!/^(?:[{["]|null$)/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "string" ? undefined : value;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === "string" ? undefined : value;
 }
 
 /** What is nested beyond the stack has no words. */
