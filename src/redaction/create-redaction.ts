@@ -16,7 +16,12 @@ export interface Redaction {
   hide(text: string): string;
 }
 
-const SECRET_NAME = /token|password|passwd|credential|secret|private|api_?key|auth|webhook/i;
+/** An author is no authorization: `GIT_AUTHOR_NAME`. */
+const SECRET_NAME =
+  /token|password|passwd|credential|secret|private|api_?key|auth(?!or(?!i[sz]))|webhook/i;
+/** Switches, and what databases on a developer's machine have: words that stand in titles and descriptions. */
+const NO_SECRET =
+  /^(?:true|false|\d+|disabled|required|optional|password|postgres(?:ql)?|change-?(?:me|it))$/i;
 
 /** Values of the environment that are too short to be secrets would blank out ordinary words. */
 const SHORTEST_OF_ENVIRONMENT = 8;
@@ -69,8 +74,7 @@ function secretsOfEnvironment(env: Readonly<Record<string, string | undefined>>)
   return Object.entries(env).flatMap(([name, value]) => {
     if (value === undefined || value.length < SHORTEST_OF_ENVIRONMENT) return [];
     // A path or a switch is no secret, though its name may say "auth" (SSH_AUTH_SOCK).
-    if (!SECRET_NAME.test(name) || value.startsWith("/") || /^(true|false|\d+)$/i.test(value))
-      return [];
+    if (!SECRET_NAME.test(name) || value.startsWith("/") || NO_SECRET.test(value)) return [];
     return [value];
   });
 }

@@ -48,6 +48,9 @@ describe("of the environment", () => {
   test.each([
     ["GITHUB_TOKEN", "abcdefgh12", "***"],
     ["DB_PASSWORD", "abcdefgh12", "***"],
+    ["PROXY_AUTHORIZATION", "abcdefgh12", "***"],
+    ["GIT_AUTHOR_NAME", "Jane Doeson", "Jane Doeson"],
+    ["DB_PASSWORD", "postgres", "postgres"],
     ["SSH_AUTH_SOCK", "/tmp/agent.sock", "/tmp/agent.sock"],
     ["USE_TOKEN", "true", "true"],
     ["TOKEN", "short", "short"],
