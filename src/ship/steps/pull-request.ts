@@ -64,7 +64,13 @@ export const pullRequest: ShipStep = {
     );
     const moved = await moveToTarget(state, tools);
     // What is posted is read by others: no secret's value leaves, whoever wrote it there.
-    const title = tools.mask(titleOf(state, commits));
+    let hasHidden = false;
+    const mask = (text: string): string => {
+      const hidden = tools.mask(text);
+      hasHidden ||= hidden !== text;
+      return hidden;
+    };
+    const title = mask(titleOf(state, commits));
     const opened = await tools.effect(
       { do: "open-pull-request", branch, target, headCommit, title },
       async () =>
@@ -73,7 +79,7 @@ export const pullRequest: ShipStep = {
           target,
           headCommit,
           title,
-          body: tools.mask(await bodyOf(state, commits, tools)),
+          body: mask(await bodyOf(state, commits, { ...tools, mask })),
           isDraft: flags.isDraft,
           reviewers: flags.reviewers,
           labels: flags.labels,
@@ -96,7 +102,7 @@ export const pullRequest: ShipStep = {
           message,
           ...byHand(facts, number),
         })),
-        ...(opened.created ? [] : warnOfKept(facts, number)),
+        ...(opened.created ? warnOfHidden(facts, number, hasHidden) : warnOfKept(facts, number)),
       ],
     };
   },
@@ -123,6 +129,18 @@ async function moveToTarget(
         ? `#${number} may show commits of ${from} that ${target} holds in another form`
         : `#${number} still shows the commits of ${from}, as ${target} holds them in another form`,
       hint: `merge ${target}: \`git pull --no-rebase ${remote} ${quoteBranch(target)}\`, then run \`tool ${command}\` again`,
+    },
+  ];
+}
+
+/** A word may be hidden that a variable of the environment happens to hold: whoever wrote it wants to know. */
+function warnOfHidden(facts: ShipFacts, number: number, hasHidden: boolean): ShipWarning[] {
+  if (!hasHidden) return [];
+  return [
+    {
+      code: "pull-request-masked",
+      message: `part of the title or description of #${number} is hidden, as it may be a secret`,
+      ...byHand(facts, number),
     },
   ];
 }

@@ -120,6 +120,7 @@ test("the values of secret-looking variables never reach the terminal, the log o
   expect(status).toBe(0);
   expect(stdout + stderr).not.toContain(token);
   expect(stderr).toContain("build │ deploying with ***");
+  expect(stderr).toContain("warning: part of the title or description of #1 is hidden");
   expect(JSON.stringify(pullRecord(repo))).not.toContain(token);
   expect(() => repo.git("grep", "--no-index", "-r", token, ".git/tool")).toThrow("grep");
 });
