@@ -2,6 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import type { LoadedConfig } from "../../config/types.ts";
 import { buildPlanReport } from "../../ship/pure/build-ship-report.ts";
 import { quoteBranch } from "../../core/quote-for-shell.ts";
+import { madeCommit } from "../../ship/pure/journal/made-of.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import { toolErrorsIn, ToolError } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
@@ -77,7 +78,7 @@ async function otherBranch(repository: Repository, other: RunState): Promise<Too
     "SHIP_BRANCH_GONE",
     `the unfinished ship ${run} is of the branch ${branch}, which no longer exists`,
     {
-      hint: `see what it did: \`tool runs show ${run}\`; then end it: \`tool ship --abort\``,
+      hint: `bring it back: \`git switch -c ${quoteBranch(branch)} ${madeCommit(other) ?? other.state.headCommit}\`, then run \`tool ship --continue\` again; or end it: \`tool ship --abort\``,
     },
   );
 }
@@ -99,7 +100,7 @@ async function sayConfigChanged(
   }
   if (JSON.stringify(now.settings) === JSON.stringify(settings)) return;
   context.streams.status(
-    "the configuration, or its flags, differ from those that this ship started with, which it keeps",
+    "it keeps the configuration and flags that it was started with, which differ from the configuration now",
   );
 }
 

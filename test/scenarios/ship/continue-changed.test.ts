@@ -117,6 +117,23 @@ test("--no-wait leaves a ship unfinished; --continue waits for the merge and run
   expect(again.stderr).toContain("error: no unfinished ship to continue");
 });
 
+test("a ship whose branch was deleted once it was merged goes on as the hint says", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const gh = installFakeGh(repo, { isProtected: true });
+  await shipJson(repo, ["ship", "--no-wait"]);
+  gh.change({ mergeAfterReads: 0 });
+  repo.git("switch", "-q", "main");
+  repo.git("branch", "-q", "-D", "feature");
+  const { stderr } = await runTool(repo, ["ship", "--continue"]);
+
+  const [, command = ""] = /bring it back: `git ([^`]+)`/.exec(stderr) ?? [];
+  repo.git(...command.split(" "));
+  const { status } = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(status).toBe(0);
+  expect(repo.trace().filter((line) => line.startsWith("deploy "))).toHaveLength(1);
+});
+
 test("a post-merge command cut short is reported as often as asked, and repeated only by --rerun-post-merge", async () => {
   await using repo = pendingWorld();
   await shipUntil(repo, "intent:run-command:post-merge");
@@ -188,7 +205,7 @@ test("a run keeps the configuration that it began with, and says that it changed
   const { status, stderr } = await runTool(repo, ["ship", "--continue"]);
 
   expect(status).toBe(0);
-  expect(stderr).toContain("differ from those that this ship started with");
+  expect(stderr).toContain("it keeps the configuration and flags that it was started with");
   expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
   expect(repo.trace()).not.toContain("other");
 });
