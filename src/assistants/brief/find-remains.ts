@@ -1,4 +1,4 @@
-import { callsGone, removedNames } from "../pure/brief/removed-names.ts";
+import { callsGone, declaredNames, removedNames } from "../pure/brief/removed-names.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import type { Excerpt } from "../pure/prompts/excerpts.ts";
@@ -17,6 +17,8 @@ export interface Remains {
   readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
 }
 
+/** So many deleted files are read. */
+const MAX_DELETED = 20;
 const MAX_FILES = 6;
 const MAX_USES_A_NAME = 4;
 const MAX_USES = 30;
@@ -25,6 +27,7 @@ const MAX_USES = 30;
  * Finds, for the names that a change takes away or renames, where they are used still: in the same file, in the
  * other changed files, and elsewhere. A name that another file declares too is looked for only in the file itself and
  * in those that import it.
+ * @param of.withDeleted the deleted files are looked at too: of them the functions and types with telling names
  */
 export async function findRemains(
   { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
@@ -33,11 +36,13 @@ export async function findRemains(
     readonly text: string;
     readonly excerpts: readonly Excerpt[];
   }[],
+  of: { readonly withDeleted: boolean },
 ): Promise<Remains> {
   const known = changed.filter(({ path }) => languageOf(path) !== null);
-  const gone = known
-    .map((file) => ({ ...file, names: removedNames(file, file.excerpts) }))
-    .filter(({ names }) => names.length > 0);
+  const gone = [
+    ...known.map((file) => ({ path: file.path, names: removedNames(file, file.excerpts) })),
+    ...(of.withDeleted ? await namesOfDeleted(tree) : []),
+  ].filter(({ names }) => names.length > 0);
   const left = known.map(({ path, text }) => maskProse(path, text));
   const found = await tree.search(gone.flatMap(({ names }) => names));
   const uses: Caller[] = [];
@@ -72,8 +77,24 @@ export async function findRemains(
   };
 }
 
-/** A line that gives a thing this name: a keyword, perhaps with a receiver, a type or an assignment beside it. */
+async function namesOfDeleted(
+  tree: ReviewedTree,
+): Promise<{ readonly path: string; readonly names: readonly string[] }[]> {
+  const deleted = tree.changed
+    .filter(
+      ({ path, status }) => status === "deleted" && languageOf(path) !== null && !isTestPath(path),
+    )
+    .slice(0, MAX_DELETED);
+  return await Promise.all(
+    deleted.map(async ({ path }) => ({
+      path,
+      names: declaredNames(path, (await tree.readBefore(path)) ?? ""),
+    })),
+  );
+}
+
+/** A line that gives a thing this name: an assignment, or a keyword, perhaps with a receiver or a type beside it. */
 const DECLARES = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+(?:[\w<>?]+\.|\([^()]*\)\s*)?|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${escapeRegExp(name)}\s*(?:[(:=;{<]|$)`,
+    String.raw`^\s*${escapeRegExp(name)}\s*=(?![=>~])|(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+(?:[\w<>?]+\.|\([^()]*\)\s*)?|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${escapeRegExp(name)}\s*(?:[(:=;{<]|$)`,
   );

@@ -17,6 +17,7 @@ import { fileReader } from "./file-reader.ts";
 import { findCallers, type TestOfChange } from "./find-callers.ts";
 import type { Caller } from "./uses-in.ts";
 import { findMirrors, type Mirror } from "./find-mirrors.ts";
+import { findOldPaths } from "./find-old-paths.ts";
 import { findRemains, type Remains } from "./find-remains.ts";
 
 /** What the change is, for somebody who reads it. */
@@ -74,8 +75,8 @@ export async function gatherBrief(given: {
       const narrow = excerptsOf(shown, AROUND);
       const risk = riskOf({
         path,
-        addedLines: linesOf(narrow, "added").length,
-        removedLines: linesOf(narrow, "removed").length,
+        addedLines: countOf(narrow, "added"),
+        removedLines: countOf(narrow, "removed"),
         leads: leads.filter(({ file }) => file === path).length,
         isGenerated: isGenerated(text),
       });
@@ -117,16 +118,19 @@ export async function gatherBrief(given: {
       return { ...each, part: changedPart(each.path, excerpts), shown };
     }),
   );
+  const remains = await findRemains(
+    project,
+    ofPart.map(({ shown, narrow }) => ({ ...shown, excerpts: narrow })),
+    { withDeleted: number === 1 },
+  );
+  const named = number === 1 ? await findOldPaths(tree) : [];
   return {
     places: placed.flatMap(({ places }) => places),
     touched,
     part: { number, of: parts.length },
     changedTokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
     ...users,
-    remains: await findRemains(
-      project,
-      ofPart.map(({ shown, narrow }) => ({ ...shown, excerpts: narrow })),
-    ),
+    remains: { ...remains, uses: [...named, ...remains.uses] },
     mirrors: await findMirrors(
       tree,
       ofCode.map(({ path, names }) => ({
@@ -188,4 +192,11 @@ function inPieces(excerpts: readonly Excerpt[]): Excerpt[][] {
 
 function changedTokensOf(excerpts: readonly Excerpt[]): number {
   return estimateTokens(linesOf(excerpts, "added", "removed").join("\n"));
+}
+
+/** Blank lines, and comments of most languages: nothing is at stake in them. */
+const SAYS_NOTHING = /^\s*(?:$|\/[/*]|\*(?:\s|\/|$)|#(?:[\s#]|$)|--\s|<!--|;)/;
+
+function countOf(excerpts: readonly Excerpt[], wanted: "added" | "removed"): number {
+  return linesOf(excerpts, wanted).filter((text) => !SAYS_NOTHING.test(text)).length;
 }

@@ -10,7 +10,9 @@ import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { FindingInShort, StepInShort } from "../../review/pure/in-short.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { cutText } from "../../core/cut-text.ts";
+import { groupBy } from "../../core/group-by.ts";
 import { oneLine, printable } from "../../core/printable.ts";
+import { firstSubjects, takeCommits } from "./brief-commits.ts";
 import { traceSteps } from "./trace-steps.ts";
 import { fenced } from "./fenced.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
@@ -136,7 +138,7 @@ export function briefText(brief: Brief): string {
     ],
   ];
   const asked: Section = ["Asked for", bullets(prompts.map(printable))];
-  const subjects = brief.commits.slice(0, SUBJECTS).map(subjectLine);
+  const subjects = firstSubjects(brief.commits);
   const skipped = bullets(brief.leftOut.map(skippedLine));
   const tight = change.map((place) => place.tight);
   const always = textOf([
@@ -191,13 +193,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   const commits = takeCommits(brief.commits, room);
   const known = some(bullets(leads.map((lead) => leadLine(lead, brief.files))));
   const left = some(usesOf(brief.remains.uses));
-  const ended = some(
-    bullets(
-      brief.remains.calls.map(
-        ({ file, names }) => `${printable(file)}: ${names.map((name) => `\`${name}\``).join(", ")}`,
-      ),
-    ),
-  );
+  const ended = some(bullets(callsOf(brief.remains.calls)));
   const narrow = showNeighbours(brief.change, room);
   const uses = usesOf(callers);
   const firstUsers = some(uses.slice(0, FIRST_USERS));
@@ -344,29 +340,6 @@ function changeSection({ change, files }: Brief, diffs: readonly string[]): Sect
   ];
 }
 
-/** So many subjects of commits are in every brief. */
-const SUBJECTS = 5;
-const MAX_SUBJECT = 100;
-const MAX_BODY = 400;
-
-/** The commits in full, as far as there is room; the first subjects are in the brief already. */
-function takeCommits(commits: Brief["commits"], room: Room): string[] {
-  const lines: string[] = [];
-  for (const [at, commit] of commits.entries()) {
-    const subject = subjectLine(commit);
-    if (at >= SUBJECTS && !room.take(subject)) break;
-    lines.push(subject);
-    const body = `  ${oneLine(commit.body).slice(0, MAX_BODY)}`;
-    if (body.trim() !== "" && room.take(body)) lines.push(body);
-  }
-  return lines;
-}
-
-/** What a change sets out to do is short, and says what is meant to be as it is. */
-function subjectLine({ subject }: Brief["commits"][number]): string {
-  return `- ${cutText(oneLine(subject), MAX_SUBJECT)}`;
-}
-
 function textOf(sections: readonly Section[]): string {
   return sections
     .filter(([, lines]) => lines.length > 0)
@@ -385,6 +358,15 @@ function usesOf(all: Brief["callers"]): string[] {
         `\`${name}\` ${printable(file)}:${line} \`${oneLine(text).replaceAll("`", "'")}\``,
     ),
   );
+}
+
+/** Calls that are gone, each set of names once, however many files made them. */
+function callsOf(calls: Brief["remains"]["calls"]): string[] {
+  const files = groupBy(calls, ({ names }) => names.map((name) => `\`${name}\``).join(", "));
+  return [...files].map(([names, [first, ...others]]) => {
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    return `${printable(first?.file ?? "")}${more}: ${names}`;
+  });
 }
 
 function mirrorLines({ of, name, file, line, code }: Brief["mirrors"][number]): string[] {

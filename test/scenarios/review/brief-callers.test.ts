@@ -137,3 +137,64 @@ test("tests that call what changed come before a test that is only named like it
     "- test/store.test.js",
   ]);
 });
+
+test("what still names a moved or deleted file by its old path is told, and what tells of the past is not", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {
+    "src/test/java/shop/Early.java": "class Early {}\n",
+    "src/test/java/shop/Late.java": "class Late {}\n",
+    "docs/guide.adoc": "Read it:\n\ninclude::{root}/src/test/java/shop/Early.java[]\n",
+    "ci.yml": "run: check src/test/java/shop/Late.java\nother: src/main/java/shop/Late.java\n",
+    "CHANGELOG.md": "- added src/test/java/shop/Early.java\n",
+  });
+  repo.git("mv", "src/test/java/shop/Early.java", "src/Early.java");
+  repo.git("rm", "-q", "src/test/java/shop/Late.java");
+  repo.write({ "src/main/java/shop/Late.java": "class Late { int size = 1; }\n" });
+
+  expect(await section(repo, "Removed, but still used")).toEqual([
+    "- `Early.java` docs/guide.adoc:3 `include::{root}/src/test/java/shop/Early.java[]`",
+    "- `Late.java` ci.yml:1 `run: check src/test/java/shop/Late.java`",
+  ]);
+});
+
+test("what a deleted file declared and others still use is told", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {
+    "app/send_reminder.rb": "class SendReminder\n  def deliver_now\n  end\nend\n",
+    "app/job.rb": "class Job\n  def run\n    SendReminder.new.deliver_now\n  end\nend\n",
+    "app/other.rb": "x = 1\n",
+  });
+  repo.git("rm", "-q", "app/send_reminder.rb");
+  repo.write({ "app/other.rb": "x = 2\n" });
+
+  expect(places(await section(repo, "Removed, but still used"))).toEqual([
+    "app/job.rb:3",
+    "app/job.rb:3",
+  ]);
+});
+
+test("a constant that another file of the change holds now is not taken for one that is gone", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", { "app/a.rb": "BASE_URL = ENV['URL']\n\ndef one\n  BASE_URL\nend\n" });
+  repo.write({
+    "app/a.rb": "def one\n  root\nend\n",
+    "app/b.rb": "BASE_URL = ENV['URL']\n\ndef root\n  BASE_URL\nend\n",
+  });
+
+  expect(await section(repo, "Removed, but still used")).toEqual([""]);
+});
+
+test("a call that several files no longer make is told once, and code comes before a file of comments", async () => {
+  await using repo = emptyRepo();
+  const use = (name: string): string => `export const ${name} = () => retryJob(1);\n`;
+  repo.commit("Before", { "a.js": use("a"), "b.js": use("b"), "sample.toml": "# one\n" });
+  repo.write({
+    "a.js": use("a").replace("retryJob", "again"),
+    "b.js": use("b").replace("retryJob", "again"),
+    "sample.toml": "# more\n".repeat(60),
+  });
+
+  expect(await section(repo, "No longer called")).toEqual(["- a.js and 1 more: `retryJob`"]);
+  const files = [...(await brief(repo)).matchAll(/^### (\S+)/gm)].map(([, file]) => file);
+  expect(files).toEqual(["a.js", "b.js", "sample.toml"]);
+});

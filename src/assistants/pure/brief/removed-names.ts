@@ -3,6 +3,7 @@ import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
 import { maskProse } from "../proposals/mask-prose.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
 import { linesOf, type Excerpt } from "../prompts/excerpts.ts";
+import { hasSeveralWords } from "./has-several-words.ts";
 import { extensionOf } from "../../../core/rules/languages.ts";
 
 const MIN_CHARACTERS = 4;
@@ -17,8 +18,11 @@ export function removedNames(
   { path, text }: { readonly path: string; readonly text: string },
   excerpts: readonly Excerpt[],
 ): readonly string[] {
+  // `expect(x).to eq "#{y}"` declares nothing: what stands in a text is no brace.
   const gone = new Set(
-    linesOf(excerpts, "removed").flatMap((line) => declaredIn(path, line.trim()) ?? []),
+    linesOf(excerpts, "removed").flatMap(
+      (line) => declaredIn(path, maskProse(path, line).trim()) ?? [],
+    ),
   );
   if (gone.size === 0) return [];
   const lines = splitLines(maskProse(path, text));
@@ -29,6 +33,14 @@ export function removedNames(
     for (const name of gone) if (isBoundIn(trimmed, name)) gone.delete(name);
   }
   return [...gone].filter((name) => name.length >= MIN_CHARACTERS).slice(0, MAX_NAMES);
+}
+
+/** The functions and types that a text declares, those with a name that means one thing. */
+export function declaredNames(path: string, text: string): readonly string[] {
+  const names = splitLines(maskProse(path, text)).flatMap(
+    (line) => lastPartOf(declaredName(line.trim()) ?? "") ?? [],
+  );
+  return [...new Set(names)].filter(hasSeveralWords).slice(0, MAX_NAMES);
 }
 
 /** The names that removed lines called, and that no file of the change calls or declares any more. */
@@ -54,7 +66,7 @@ export function callsGone(
 }
 
 const NOT_CALLS = new Set(
-  "function catch while switch return typeof sizeof require import print printf println super elif assert".split(
+  "function catch while switch foreach return typeof nameof sizeof require import print printf println super elif elseif assert lock isset unset empty array synchronized".split(
     " ",
   ),
 );

@@ -31,6 +31,7 @@ describe("of removed lines these names are gone", () => {
     ],
     ["one that is a parameter now: none", "a.js", "const size = 1;", "function page(size) {", []],
     ["a short one: none", "a.js", "let ij = 0;", "", []],
+    ["a call with a filled-in text: none", "a.rb", 'expect(it).to eq "a #{b}"', "expect(it)", []],
     ["one that is returned: none", "a.js", "return total;", "", []],
   ])("%s", (_, path, line, text, names) => {
     expect(removedNames({ path, text }, removed(path, line))).toEqual(names);

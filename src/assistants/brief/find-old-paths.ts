@@ -1,0 +1,72 @@
+import { cutText } from "../../core/cut-text.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
+import type { ReviewedTree } from "../../review/types.ts";
+import type { Caller } from "./uses-in.ts";
+
+const MAX_GONE = 30;
+/** A name that more files hold is many things. */
+const MAX_FILES = 12;
+const MAX_PLACES = 10;
+const MAX_TEXT = 160;
+/** So many parts of a path, from its end, mean it where it is written from another folder. */
+const TELLING_PARTS = 3;
+/** These tell what was. */
+const HISTORY = /(?:^|\/)(?:change(?:s|log)|history|news|releases?)[^/]*$/i;
+
+/**
+ * Finds the places that still name a file by the path that it had before the change moved or deleted it: an include
+ * of a manual, a step of CI, a list of files.
+ */
+export async function findOldPaths(tree: ReviewedTree): Promise<readonly Caller[]> {
+  const gone = tree.changed
+    .flatMap(({ path, oldPath, status }) =>
+      status === "deleted" ? path : status === "renamed" ? (oldPath ?? []) : [],
+    )
+    .slice(0, MAX_GONE);
+  if (gone.length === 0) return [];
+  const [found, paths] = await Promise.all([tree.search(gone.map(nameOf)), tree.paths()]);
+  const ofEach = await Promise.all(
+    gone.map(async (path) => {
+      const mention = mentionOf(path, paths);
+      const files = (found.get(nameOf(path)) ?? []).filter((file) => !HISTORY.test(file));
+      if (mention === null || files.length > MAX_FILES) return [];
+      const read = await Promise.all(
+        files.map(async (file) => placesIn(mention, { file, text: (await tree.read(file)) ?? "" })),
+      );
+      return read.flat().map((place) => ({ ...place, name: nameOf(path) }));
+    }),
+  );
+  return ofEach.flat().slice(0, MAX_PLACES);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The end of a path that means it and no file that is there; null where even the whole path means another. */
+function mentionOf(path: string, paths: readonly string[]): string | null {
+  const end = path.split("/").slice(-TELLING_PARTS).join("/");
+  const isTaken = (mention: string): boolean =>
+    paths.some((each) => each === mention || each.endsWith(`/${mention}`));
+  return [end, path].find((mention) => !isTaken(mention)) ?? null;
+}
+
+function placesIn(
+  mention: string,
+  { file, text }: { readonly file: string; readonly text: string },
+): Omit<Caller, "name">[] {
+  const isNamed = (line: string): boolean => {
+    const at = line.indexOf(mention);
+    // `b/a.js` is another file than `a.js`; `src/old/a.js` may be written from the top.
+    const isWhole = mention.includes("/") || line.charAt(at - 1) !== "/";
+    return (
+      at !== -1 &&
+      isWhole &&
+      !/[\w.-]/.test(line.charAt(at - 1)) &&
+      !/\w/.test(line.charAt(at + mention.length))
+    );
+  };
+  return splitLines(text).flatMap((line, at) =>
+    isNamed(line) ? [{ file, line: at + 1, text: cutText(line.trim(), MAX_TEXT) }] : [],
+  );
+}
