@@ -5,7 +5,8 @@ import type { Proposal } from "../pure/proposals/types.ts";
 
 /**
  * Gathers the files that proposals speak of: those under review, also by the name that they had before, and
- * others of the repository, which the change may have broken.
+ * others of the repository, which the change may have broken. A path that lacks its first folders means the one file
+ * under review that ends so.
  * @param from.read text of a file outside the review; null where there is none to be read
  */
 export async function filesNamed(
@@ -30,15 +31,31 @@ export async function filesNamed(
   );
   for (const name of written) {
     const forms = pathForms(name);
-    if (forms.some((form) => known.has(form))) continue;
+    let isFound = false;
     for (const path of forms) {
+      isFound = known.has(path);
+      if (isFound) break;
       const text = await read(path);
       if (text === null) continue;
       known.set(path, { path, text, before: null, changed: untouched(path), isOutside: true });
+      isFound = true;
       break;
     }
+    const ending = isFound ? null : endingIn(forms, underReview);
+    if (ending !== null) known.set(name, ending);
   }
   return (path) => known.get(path);
+}
+
+/** The one file under review whose path ends so, for a name that leaves folders out. */
+function endingIn(
+  forms: readonly string[],
+  underReview: readonly ProposalFile[],
+): ProposalFile | null {
+  const [file, second] = underReview.filter(({ path }) =>
+    forms.some((form) => path.endsWith(`/${form}`)),
+  );
+  return file !== undefined && second === undefined ? file : null;
 }
 
 function untouched(path: string): ChangedFile {

@@ -147,3 +147,31 @@ test("the same finding twice is one, and the other is counted as dropped", async
   expect(report.findings.map(({ message }) => message)).toEqual(["Guard it. Trigger: keep(null)."]);
   expect(report.usage?.proposals).toMatchObject({ given: 2, kept: 1 });
 });
+
+test("a path from the root of the disk and one without its folders are the file that they mean", async () => {
+  await using repo = emptyRepo();
+  const added = "export const big = (a) => a.b;\n";
+  repo.commit("Before", { "src/one.js": "", "src/two.js": "", "lib/two.js": "" });
+  repo.write({ "src/one.js": added, "src/two.js": added, "lib/two.js": added });
+  const quote = "a.b";
+  const named = (file: string, title: string) => ({ ...KEEP, file, line: 1, quote, title });
+
+  const { report } = await handIn(
+    repo,
+    JSON.stringify({
+      findings: [
+        named(`${repo.root}/src/two.js`, "Null breaks the second"),
+        named("one.js", "Null breaks the first"),
+        named("two.js", "Null breaks one of two"),
+      ],
+    }),
+  );
+
+  expect(report.findings.map(({ file }) => file).sort()).toEqual(["src/one.js", "src/two.js"]);
+  expect(report.usage?.proposals?.dropped).toMatchObject([
+    {
+      file: "two.js",
+      because: "no file that may be read has this path, from the top of the work tree",
+    },
+  ]);
+});

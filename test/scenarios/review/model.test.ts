@@ -134,8 +134,8 @@ describe("a model reviews beside the analyzers", () => {
     expect(report.status).toBe("partial");
     expect(report.usage?.proposals).toMatchObject({ given: 6, kept: 1 });
     expect(report.usage?.proposals?.dropped.map(({ because }) => because)).toEqual([
-      expect.stringContaining("it does not have the expected form"),
-      "the file is not under review",
+      expect.stringContaining("`file` is missing"),
+      "no file that may be read has this path, from the top of the work tree",
       "its quote is not in the file",
       "it is about lines that the change does not touch, and no changed code is named in `causedBy`",
       `it is the same as "${FOUND.title}"`,

@@ -150,9 +150,12 @@ test("findings that are handed in are anchored, gated and shown with the built-i
       given: 4,
       kept: 1,
       dropped: [
-        { because: expect.stringContaining("it does not have the expected form") },
+        { because: expect.stringContaining("`file` is missing") },
         { because: "its quote is not in the file" },
-        { file: "gone.js", because: "the file is not under review" },
+        {
+          file: "gone.js",
+          because: "no file that may be read has this path, from the top of the work tree",
+        },
       ],
     },
   });

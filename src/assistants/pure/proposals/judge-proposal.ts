@@ -60,7 +60,8 @@ export function judgeProposal(
   const focus = CATEGORIES[proposal.category];
   if (of.focus !== null && focus !== of.focus) return drop(`the review is about ${of.focus}`);
   const file = of.fileAt(path);
-  if (file === undefined) return drop("the file is not under review");
+  if (file === undefined)
+    return drop("no file that may be read has this path, from the top of the work tree");
   if (file.isDeleted === true)
     return drop(
       "the change deletes the file: report what breaks for it, and name it in `causedBy`",

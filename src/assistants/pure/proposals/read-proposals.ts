@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { cutText } from "../../../core/cut-text.ts";
 import { isRecord } from "../../../core/is-record.ts";
 import { oneLine } from "../../../core/printable.ts";
@@ -118,16 +119,28 @@ export function readList(list: readonly unknown[]): ProposalsInAnswer {
       });
       if (isMended) mended += 1;
     } else {
-      const [issue] = read.error.issues;
-      const where =
-        issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
-      unreadable.push(
-        dropFor(entry, at, `it does not have the expected form: ${where}${issue?.message ?? "?"}`),
-      );
+      unreadable.push(dropFor(entry, at, whyUnreadable(entry, read.error.issues)));
     }
   }
   return { proposals, unreadable, mended };
 }
+
+/** What has to change for an entry to be read. */
+function whyUnreadable(entry: unknown, issues: readonly z.core.$ZodIssue[]): string {
+  const [issue] = issues;
+  const key = issue?.path[0];
+  const held = isRecord(entry) && typeof key === "string" ? entry[key] : entry;
+  const isMissing =
+    held === undefined || held === null || (typeof held === "string" && held.trim() === "");
+  if (typeof key === "string" && isMissing) return `\`${key}\` is missing${MEANT[key] ?? ""}`;
+  const where = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  return `it does not have the expected form: ${where}${issue?.message ?? "?"}`;
+}
+
+const MEANT: Readonly<Record<string, string>> = {
+  quote: ": copy the code that it is about",
+  file: ": name the file from the top of the work tree",
+};
 
 /**
  * The entries of an answer, or null where a value is none. An empty list stands in many a text that is no

@@ -1,14 +1,27 @@
 /**
  * The names that a file may go by in the repository, of a name as somebody wrote it: with `./`, with the `a/`
- * or `b/` of a diff, with `\`, with a line behind it. The likeliest first.
+ * or `b/` of a diff, with `\`, with a line behind it, from the root of the disk. The likeliest first.
  */
 export function pathForms(written: string): readonly string[] {
   const slashed = written.trim().replaceAll("\\", "/");
   const named = slashed.replace(/^`(.+)`$/, "$1").replace(/^(?:\.\/)+/, "");
   const numberless = named.replace(/[:#]L?\d+(?:[-:]L?\d+)?$/, "");
   const forms = [written, spelledOut(written.trim()), slashed, named, numberless];
-  const bare = [...forms, ...forms.map((form) => form.replace(/^[ab]\//, ""))];
+  const bare = [
+    ...forms,
+    ...forms.map((form) => form.replace(/^[ab]\//, "")),
+    ...(FROM_ROOT.test(numberless) ? endsOf(numberless) : []),
+  ];
   return [...new Set([...bare, ...bare.map((form) => form.normalize())])];
+}
+
+const FROM_ROOT = /^(?:\/|[A-Za-z]:\/)[^/]/;
+const MAX_FOLDERS = 40;
+
+/** `repo/src/a.js`, `src/a.js` and `a.js` of `/repo/src/a.js`: where the work tree begins is not said. */
+function endsOf(path: string): string[] {
+  const parts = path.split("/").slice(1, 1 + MAX_FOLDERS);
+  return parts.map((_, at) => parts.slice(at).join("/"));
 }
 
 /** A name as git writes it in a diff, `"\\303\\274.js"`, as a JSON string, or with characters written out as `\u{a}`: how names that nobody can see are shown. */

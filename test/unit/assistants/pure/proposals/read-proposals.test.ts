@@ -156,17 +156,18 @@ test.each([
 });
 
 test.each([
-  ["category", { category: "style" }],
-  ["severity", { severity: "purple" }],
-  ["quote", { quote: " " }],
-])("one whose %s is wrong cannot be read, and the others stay", (where, wrong) => {
+  ["category", { category: "style" }, "it does not have the expected form: category"],
+  ["severity", { severity: "purple" }, "it does not have the expected form: severity"],
+  ["quote", { quote: " " }, "`quote` is missing: copy the code that it is about"],
+  ["quote", { quote: null }, "`quote` is missing: copy the code that it is about"],
+])("one whose %s is wrong cannot be read, and the others stay", (_, wrong, because) => {
   const read = readProposals(JSON.stringify({ findings: [{ ...GOOD, ...wrong }, GOOD] }));
   expect(read).toMatchObject({
     proposals: [GOOD],
     unreadable: [
       {
         file: "a.js",
-        because: expect.stringContaining(`it does not have the expected form: ${where}`),
+        because: expect.stringContaining(because),
       },
     ],
   });
