@@ -124,7 +124,7 @@ type Room = ReturnType<typeof openRoom>;
 
 /**
  * A brief as Markdown: the task, the change itself, what is known about it, and the form of the answer. It takes
- * at most half as much again as the changed lines, and 1,500 tokens; what matters least is left out first.
+ * at most half as much again as the changed lines, and 2,500 tokens; what matters least is left out first.
  */
 export function briefText(brief: Brief): string {
   const { prompts, answer, change } = brief;

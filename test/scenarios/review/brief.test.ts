@@ -247,7 +247,7 @@ test("it asks for defects with a trigger, the most important first, shows which 
   expect(form.split("\n").length).toBeLessThanOrEqual(40);
 });
 
-test("of the brief of a changed line the fixed text takes half of what there is room for", async () => {
+test("of the brief of a changed line the fixed text takes a third of what there is room for", async () => {
   await using repo = world();
 
   const text = await brief(repo);
@@ -258,7 +258,7 @@ test("of the brief of a changed line the fixed text takes half of what there is 
 });
 
 test.each([1, 8, 120])(
-  "with %i changed files it keeps to half as much again as their lines, and 1,500 tokens",
+  "with %i changed files it keeps to half as much again as their lines, and 2,500 tokens",
   async (many) => {
     await using repo = world();
     const body = (at: number): string =>
@@ -273,9 +273,24 @@ test.each([1, 8, 120])(
     const data = JSON.parse(await brief(repo, "--json")) as Brief;
     const text = await brief(repo);
 
-    expect(estimateTokens(text)).toBeLessThanOrEqual(data.changedTokens * 1.5 + 1_500);
+    expect(estimateTokens(text)).toBeLessThanOrEqual(data.changedTokens * 1.5 + 2_500);
   },
 );
+
+test("four functions that change at both ends are shown whole", async () => {
+  await using repo = world();
+  const body = Array.from({ length: 24 }, (_, n) => `  sum += rows[${n}].price * rate;\n`).join("");
+  const all = (first: string, last: string): string =>
+    ["one", "two", "three", "four"]
+      .map((name) => `function ${name}(rows) {\n  ${first}\n${body}  ${last}\n}\n`)
+      .join("\n");
+  repo.commit("Sums", { "src/sums.js": all("let sum = 0;", "return sum;") });
+  repo.write({ "src/sums.js": all("let sum = 1;", "return sum + 1;") });
+
+  const text = await brief(repo, "--uncommitted");
+
+  expect(text.match(/^   sum \+= rows\[12\]/gm)).toHaveLength(4);
+});
 
 test("a big change comes in parts, the riskiest first, and together they hold every file once", async () => {
   await using repo = world();

@@ -1,8 +1,11 @@
 import { estimateTokens } from "../../../core/estimate-tokens.ts";
 
-/** What a brief may take: so many tokens for each of the changed lines', and so many beside. */
+/**
+ * What a brief may take: so many tokens for each of the changed lines', and so many beside. Of these the task and the
+ * form of the answer take a third; the rest is for the functions around the changes, which a reader opens otherwise.
+ */
 const TOKENS_A_TOKEN = 1.5;
-const TOKENS_BESIDE = 1_500;
+const TOKENS_BESIDE = 2_500;
 
 /** Hands out what room a brief has, to one thing after the other: the first that ask are served. */
 export interface Room {
