@@ -9,11 +9,14 @@ type Word = NonNullable<DescribedCommand["words"]>[number];
  * `--flag=value`, or behind `--`: none can pass for another flag.
  */
 export function createParameters(command: DescribedCommand, offer: Offer): Parameter[] {
-  const { asInput = {}, requires = [], defaults = {} } = offer;
+  const { always = [], asInput = {}, requires = [], defaults = {} } = offer;
   const words = (command.words ?? [])
     .filter(({ name }) => isOfferedName(name, offer))
     .map(fromWord);
-  const offered = (command.flags ?? []).map(readFlag).filter((flag) => isOffered(flag, offer));
+  const offered = (command.flags ?? [])
+    .map(readFlag)
+    .filter((flag) => isOffered(flag, offer))
+    .map((flag) => ({ ...flag, meaning: withoutGiven(flag.meaning, always) }));
   const names = [...new Set(offered.map(({ name }) => name))];
   return [
     ...words,
@@ -30,6 +33,12 @@ export function createParameters(command: DescribedCommand, offer: Offer): Param
       };
     }),
   ];
+}
+
+/** What a flag means where those that its meaning begins with are given anyway: `with --brief: …`. */
+function withoutGiven(meaning: string, always: readonly string[]): string {
+  const given = always.find((flag) => meaning.startsWith(`with ${flag}: `));
+  return given === undefined ? meaning : meaning.slice(`with ${given}: `.length);
 }
 
 function isOffered(flag: ReadFlag, offer: Offer): boolean {
@@ -151,9 +160,20 @@ function fromInput(name: string, description: string): Parameter {
     name: underscored(name),
     schema: { type: "string", description },
     isRequired: false,
-    toTyped: (value) =>
-      typeof value === "string" ? { flags: [`--${name}=-`], input: value } : null,
+    toTyped(value) {
+      const input = name === "findings" ? jsonFrom(value) : textFrom(value);
+      return input === null ? null : { flags: [`--${name}=-`], input };
+    },
   };
+}
+
+function textFrom(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** JSON text; many hand over what it would mean. */
+function jsonFrom(value: unknown): string | null {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : textFrom(value);
 }
 
 function underscored(name: string): string {

@@ -48,12 +48,15 @@ test("an agent reads the change itself and hands in what it found", async () => 
     trigger: "average([])",
     fix: null,
   };
-  const handedIn = await agent.call("review", { findings: JSON.stringify({ findings: [found] }) });
+  const said = { findings: [found] };
+  const asText = await agent.call("review", { findings: JSON.stringify(said) });
+  const asObject = await agent.call("review", { findings: said });
 
   expect(brief.text).toContain("tool.findings/1");
-  expect(handedIn.value?.["findings"]).toMatchObject([
-    { rule: "agent/unhandled-case", line: 1, title: found.title },
-  ]);
+  for (const { value } of [asText, asObject])
+    expect(value?.["findings"]).toMatchObject([
+      { rule: "agent/unhandled-case", line: 1, title: found.title },
+    ]);
 });
 
 test("a call works where the agent says, else where its client is, else where it was started", async () => {

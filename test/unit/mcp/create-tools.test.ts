@@ -96,6 +96,7 @@ test.each([
   ["review", { exclude: ["a b", "--undo"] }, ["--exclude=a b", "--exclude=--undo"]],
   ["review", { focus: null }, []],
   ["review", { findings: "{}" }, ["--findings=-"]],
+  ["review", { findings: { findings: [] } }, ["--findings=-"]],
   ["undo_fixes", {}, []],
   ["ship", { plan: PLAN }, [`--plan=${PLAN}`, "--no-wait"]],
   ["ship", { plan: PLAN, wait: true }, [`--plan=${PLAN}`]],
@@ -131,7 +132,8 @@ test.each([
   ["review", { base: 7 }],
   ["review", { prompt: "é".repeat(60_000) }],
   ["review", { paths: ["x".repeat(130_000)] }],
-  ["review", { findings: {} }],
+  ["review", { findings: 1 }],
+  ["review", { patch: {} }],
   ["review", { __proto__x: 1 }],
   ["ship", {}],
   ["ship", { plan: PLAN, wait: "no" }],
@@ -146,4 +148,12 @@ test("files to review as a whole are a list, and no part of taking fixes back", 
 
   expect(given).toMatchObject({ args: expect.arrayContaining(["--", "src/a b.ts", "--base=x"]) });
   expect(toolNamed("undo_fixes").parameters.map(({ name }) => name)).not.toContain("paths");
+});
+
+test("a parameter does not ask for a flag that its tool gives anyway", () => {
+  const { parameters } = toolNamed("review_brief");
+
+  const descriptions = parameters.map(({ schema }) => String(schema["description"]));
+  expect(descriptions).toContain("print one part of a big change");
+  expect(descriptions.filter((each) => each.includes("--brief"))).toEqual([]);
 });
