@@ -51,7 +51,7 @@ test("tool review --loop is incomplete with what it may not mend, and exits 1", 
     loop: {
       status: "incomplete",
       ended: "nothing-to-fix",
-      reason: "no remaining finding has a fix that can be applied",
+      reason: "no remaining finding has a fix that the loop may apply",
       rounds: 2,
       late: [],
     },
