@@ -5,10 +5,16 @@ import type { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { nodeUnderTest } from "../../helpers/sandbox.ts";
 import { DIST } from "../../helpers/world.ts";
+import { PYTHON } from "../init/terminal.ts";
 import { pullRefs, shipWorld } from "./world.ts";
 
-/** A shell with job control, so that the system suspends what it starts. */
-const JOB_CONTROL = '"$@" & echo "$!"; wait -f "$!"';
+/** Starts a program in a group of its own, as shells do: the system suspends none whose parent is not in another one. */
+const JOB_CONTROL = [
+  "import os, subprocess, sys",
+  "job = subprocess.Popen(sys.argv[1:], preexec_fn=lambda: os.setpgid(0, 0))",
+  "print(job.pid, flush=True)",
+  "sys.exit(job.wait())",
+].join("\n");
 
 /** `T` while a process is suspended. */
 const stateOf = (pid: string): string =>
@@ -26,20 +32,21 @@ async function said(stream: Readable, pattern: RegExp): Promise<string> {
   });
 }
 
-test.skipIf(process.platform !== "linux")(
+test.skipIf(process.platform !== "linux" || PYTHON === null)(
   "Ctrl-Z suspends the running command with the program, and `fg` continues both",
   async () => {
-    const buildCommand = 'echo "I am $$"; until [ -e go ]; do sleep 0.02; done; rm go';
+    // A shell that starts programs cannot be suspended while one of them is suspended before it begins.
+    const buildCommand = 'echo "I am $$"; until [ -e go ]; do :; done; rm go';
     await using repo = shipWorld({ config: { ship: { buildCommand } } });
     const command = [nodeUnderTest(), join(DIST, "tool.js"), "ship"];
-    const shell = spawn("/bin/bash", ["-mc", JOB_CONTROL, "bash", ...command], {
+    const shell = spawn(PYTHON ?? "python3", ["-c", JOB_CONTROL, ...command], {
       cwd: repo.root,
       env: repo.sandbox.env,
       stdio: ["ignore", "pipe", "pipe"],
     });
     const both = await Promise.all([
-      said(shell.stdout, /^(\d+)$/m),
-      said(shell.stderr, /build │ I am (\d+)/),
+      said(shell.stdout, /^(\d+)\n/m),
+      said(shell.stderr, /build │ I am (\d+)\n/),
     ]);
     const program = Number(both[0]);
 
