@@ -47,7 +47,7 @@ export function isOwnStepLost(
     asked === `${object}[${key}]` || (kind === undefined && asked === object);
   if (!walks.some(isStep) || text.includes(asked === kind ? `typeof ${asked}` : `PlainObject(`))
     return false;
-  return !/\btypeof\b|\bis[A-Z]\w*\(|\binstanceof\b/.test(added());
+  return !/\btypeof\b|\bis[A-Z]\w*\(|\binstanceof\b|\.constructor\b/.test(added());
 }
 
 /** Another object may be asked for the same name: what is copied from. */
