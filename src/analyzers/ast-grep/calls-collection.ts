@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 import type { SgNode } from "@ast-grep/napi";
 
 /**
@@ -9,7 +10,7 @@ export function callsCollection(call: SgNode): boolean {
   const method = callee?.field("property")?.text() ?? "";
   const [, name] = /([\w$]+)$/.exec(callee?.field("object")?.text() ?? "") ?? [];
   if (name === undefined || !METHODS.test(method)) return false;
-  const word = String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}`;
+  const word = String.raw`(?<![\w$])${escapeRegExp(name)}`;
   const made = String.raw`${word}\s*(?::[^=;,(){}]*)?=\s*(?:new\s+(?:Weak)?(?:Set|Map)\b|\[)`;
   const typed = String.raw`${word}[?!]?\s*:\s*(?:readonly\s+)?(?:Weak)?(?:Set|Map|Array)<`;
   return new RegExp(`${made}|${typed}`).test(call.getRoot().root().text());

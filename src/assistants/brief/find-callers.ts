@@ -1,3 +1,4 @@
+import { baseName } from "../../core/base-name.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
@@ -223,7 +224,7 @@ function means(path: string, file: string, { loads, imports }: FileRead): boolea
 
 /** Words that stand in an import of a file: its name and, where that names nothing or the package is one, its folder. */
 function hintsOf(path: string): readonly string[] {
-  const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+  const stem = baseName(path).replace(/\..*$/, "");
   const folder = folderOf(path).split("/").at(-1) ?? "";
   const isFolder = extensionOf(path) === "go" || /^(?:index|mod|lib|main|__init__)$/.test(stem);
   return [isFolder ? folder : stem].filter((word) => /^\w+$/.test(word));

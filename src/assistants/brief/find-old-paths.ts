@@ -1,3 +1,4 @@
+import { baseName } from "../../core/base-name.ts";
 import { cutText } from "../../core/cut-text.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { ReviewedTree } from "../../review/types.ts";
@@ -24,23 +25,19 @@ export async function findOldPaths(tree: ReviewedTree): Promise<readonly Caller[
     )
     .slice(0, MAX_GONE);
   if (gone.length === 0) return [];
-  const [found, paths] = await Promise.all([tree.search(gone.map(nameOf)), tree.paths()]);
+  const [found, paths] = await Promise.all([tree.search(gone.map(baseName)), tree.paths()]);
   const ofEach = await Promise.all(
     gone.map(async (path) => {
       const mention = mentionOf(path, paths);
-      const files = (found.get(nameOf(path)) ?? []).filter((file) => !HISTORY.test(file));
+      const files = (found.get(baseName(path)) ?? []).filter((file) => !HISTORY.test(file));
       if (mention === null || files.length > MAX_FILES) return [];
       const read = await Promise.all(
         files.map(async (file) => placesIn(mention, { file, text: (await tree.read(file)) ?? "" })),
       );
-      return read.flat().map((place) => ({ ...place, name: nameOf(path) }));
+      return read.flat().map((place) => ({ ...place, name: baseName(path) }));
     }),
   );
   return ofEach.flat().slice(0, MAX_PLACES);
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** The end of a path that means it and no file that is there; null where even the whole path means another. */

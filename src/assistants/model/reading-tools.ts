@@ -1,3 +1,4 @@
+import { baseName } from "../../core/base-name.ts";
 import { jsonSchema, tool, type ToolSet } from "ai";
 import { cutText, startOf } from "../../core/cut-text.ts";
 import type { RepositoryView } from "../types.ts";
@@ -104,7 +105,7 @@ function numbered(lines: readonly string[], first: number, last: number): string
 
 /** Models slip in folders more often than in names. */
 function unknownFile(path: string, paths: readonly string[]): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = baseName(path);
   const near = paths.filter((other) => other === name || other.endsWith(`/${name}`)).slice(0, 5);
   return `There is no file ${startOf(path, 200)} to be read.${near.length === 0 ? "" : ` There is ${near.join(", ")}.`}`;
 }

@@ -1,8 +1,9 @@
+import { baseName } from "../base-name.ts";
 import type { SkipReason } from "./types.ts";
 
 /** Says what a file's name alone gives away: written by a package manager or a compiler, or minified. Null: nothing. */
 export function skipReasonByName(path: string): SkipReason | null {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = baseName(path);
   if (LOCK_FILES.has(name)) return "lock file";
   if (SOURCE_MAP.test(name)) return "generated";
   return MINIFIED.test(name) ? "minified" : null;

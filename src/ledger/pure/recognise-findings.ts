@@ -1,3 +1,4 @@
+import { baseName } from "../../core/base-name.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { CurrentFinding, Ledger, LedgerEntry } from "./types.ts";
 
@@ -113,8 +114,4 @@ function onlyOne(entries: readonly LedgerEntry[]): LedgerEntry | undefined {
   const unfixed = entries.filter(({ status }) => status !== "fixed");
   const [only, ...others] = unfixed.length > 0 ? unfixed : entries;
   return others.length > 0 ? undefined : only;
-}
-
-function baseName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { baseName } from "../../core/base-name.ts";
 import type { LinterChoice, LinterName } from "../../core/vocabulary.ts";
 import { matchesPattern } from "../../core/rules/matches-pattern.ts";
 import { findProgram } from "../../process/find-program.ts";
@@ -89,7 +90,7 @@ export async function setUpsIn(
   read: (path: string) => Promise<string | null>,
 ): Promise<readonly string[]> {
   const candidates = paths.flatMap((path) => {
-    const name = nameIn(path);
+    const name = baseName(path);
     const fitting = setUpBy.find((each) => matchesPattern(each.name, name));
     return fitting === undefined || path.includes("node_modules/") ? [] : [{ path, fitting }];
   });
@@ -103,10 +104,6 @@ export async function setUpsIn(
 
 /** Whether a file decides what a linter reports. */
 export function isConfigurationOf({ setUpBy, alsoReads = [] }: Linter, path: string): boolean {
-  const name = nameIn(path);
+  const name = baseName(path);
   return alsoReads.includes(name) || setUpBy.some((each) => matchesPattern(each.name, name));
-}
-
-function nameIn(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

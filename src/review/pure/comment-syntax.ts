@@ -1,3 +1,5 @@
+import { baseName } from "../../core/base-name.ts";
+
 /** What opens a comment in a language, and which of it runs to the end of its line. */
 export interface CommentSyntax {
   readonly line: readonly string[];
@@ -69,7 +71,7 @@ const SYNTAXES = new Map(
  * `a.blade.php` is a template.
  */
 export function commentSyntaxOf(path: string): CommentSyntax {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const name = baseName(path).toLowerCase();
   if (name.endsWith(".blade.php")) return TEMPLATE;
   return SYNTAXES.get(name.slice(name.lastIndexOf(".") + 1)) ?? ANY;
 }

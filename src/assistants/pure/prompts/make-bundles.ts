@@ -1,3 +1,4 @@
+import { baseName } from "../../../core/base-name.ts";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import type { Excerpt } from "./excerpts.ts";
 
@@ -89,7 +90,7 @@ function isBreak(path: string): boolean {
  * `test/store.test.ts` and `test_store.py`.
  */
 export function stemOf(file: { readonly path: string } | undefined): string {
-  const name = file?.path.slice(file.path.lastIndexOf("/") + 1) ?? "";
+  const name = baseName(file?.path ?? "");
   return name
     .replace(/\.[^.]+$/, "")
     .replace(/[._-](?:test|tests|spec|e2e)$|(?<=[a-z0-9])(?:Test|Tests|Spec|IT)$/, "")
