@@ -60,6 +60,17 @@ const mirrors = z.array(
   }),
 );
 
+const earlierFixes = z.array(
+  z.strictObject({
+    commit: text.describe("Commit of the fix."),
+    subject: text.describe("First line of its message."),
+    file,
+    line: count.describe("First of its lines, in the text before the change."),
+    gone: count.describe("Lines of the fix that the change removes."),
+    of: count.describe("Lines that the fix added to the file."),
+  }),
+);
+
 const together = z.array(
   z.strictObject({
     file,
@@ -128,6 +139,7 @@ export const BRIEF = z.strictObject({
         .describe("Calls that the part removes and that nothing makes anymore."),
     })
     .describe("Code that the part leaves behind."),
+  earlierFixes: earlierFixes.describe("Earlier fixes of which the change removes at least half."),
   mirrors: mirrors.describe("Counterparts of functions that the part changes."),
   together: together.describe("Unchanged files that usually change with a changed file."),
   tests: tests.describe("Tests of the files of this part."),

@@ -1,4 +1,5 @@
 import { counted } from "../../core/counted.ts";
+import type { EarlierFix } from "../../assistants/pure/brief/earlier-fixes.ts";
 import { EXAMPLE } from "../../assistants/pure/brief/answer-form.ts";
 import {
   showFunctions,
@@ -66,6 +67,8 @@ export interface Brief {
     readonly uses: Brief["callers"];
     readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
   };
+  /** Fixes of before of which the change takes lines away. */
+  readonly earlierFixes: readonly EarlierFix[];
   /** The other halves of functions that this part touches: `close` of `open`. */
   readonly mirrors: readonly {
     readonly of: string;
@@ -159,6 +162,7 @@ export function briefText(brief: Brief): string {
     [SKIPPED, taken.skipped],
     ["Found already", taken.known],
     ["Removed, but still used", taken.left],
+    ["Earlier fixes whose lines are gone", taken.fixes],
     ["No longer called", taken.ended],
     ["Used elsewhere", taken.users],
     ["The other half", taken.halves],
@@ -193,6 +197,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   const commits = takeCommits(brief.commits, room);
   const known = some(bullets(leads.map((lead) => leadLine(lead, brief.files))));
   const left = some(usesOf(brief.remains.uses));
+  const fixes = some(bullets(brief.earlierFixes.map(fixLine)));
   const ended = some(bullets(callsOf(brief.remains.calls)));
   const narrow = showNeighbours(brief.change, room);
   const uses = usesOf(callers);
@@ -227,6 +232,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
     shown: showSurroundings(brief.change, wide, room),
     known,
     left,
+    fixes,
     ended,
     users,
     halves,
@@ -244,6 +250,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
 
 const MAX_MESSAGE = 240;
 const MAX_REASON = 80;
+const MAX_SUBJECT = 120;
 const NAMES_PLACE = /[\w/-]\.\w{1,10}:\d/;
 
 /** A finding with the way of the value to it, and its message where that names another place or its line did not change. */
@@ -259,6 +266,11 @@ function leadLine(lead: Brief["leads"][number], files: Brief["files"]): string {
       ? []
       : [`  ${cutText(oneLine(message), MAX_MESSAGE)}`]),
   ].join("\n");
+}
+
+function fixLine({ commit, subject, file, line, gone, of }: EarlierFix): string {
+  const title = cutText(oneLine(subject), MAX_SUBJECT);
+  return `${printable(file)}:${line} before the change: ${gone} of ${counted(of, "line")} of ${commit.slice(0, 10)} "${title}"`;
 }
 
 function testLine({ file, line, name }: Brief["tests"][number]): string {

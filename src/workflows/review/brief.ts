@@ -21,6 +21,7 @@ import { readStandards, type Standards } from "../../assistants/read-standards.t
 import type { ReviewedTree } from "../../review/types.ts";
 import { look, type Look } from "./session/look.ts";
 import type { ReviewSession } from "./session/session.ts";
+import { findEarlierFixes } from "./find-earlier-fixes.ts";
 import type { ReviewFlags } from "./read-flags.ts";
 
 /** `tool review --brief`: what somebody needs who does the reading; remembers and writes nothing. */
@@ -31,7 +32,7 @@ export async function brief(
   let facts: Facts | undefined;
   const looked = await look(session, async (change, { settings, report, files, sources }) => {
     const tree = createReviewedTree(change, createExclude(settings.exclude));
-    const [standards, gathered, commits, together] = await Promise.all([
+    const [standards, gathered, commits, together, fixes] = await Promise.all([
       readStandards(tree, settings.review.standards),
       gatherBrief({
         tree,
@@ -42,9 +43,10 @@ export async function brief(
       }),
       commitsOf(session, change),
       togetherWith(session, change, files),
+      findEarlierFixes(session.repository.git, change, files),
     ]);
     const decisions = await decisionsFor(session, tree);
-    facts = { standards, gathered, commits, decisions, together };
+    facts = { standards, gathered, commits, decisions, together, fixes };
   });
   if (facts === undefined) throw new Error("a look tells what it read");
   const made = makeBrief(session, looked, facts);
@@ -65,6 +67,7 @@ interface Facts {
   readonly commits: Brief["commits"];
   readonly decisions: string | null;
   readonly together: Brief["together"];
+  readonly fixes: Brief["earlierFixes"];
 }
 
 async function commitsOf(
@@ -108,7 +111,7 @@ async function decisionsFor(
 function makeBrief(
   { scope, prompts }: ReviewSession,
   { report, files, change }: Look,
-  { standards, gathered, commits, decisions, together }: Facts,
+  { standards, gathered, commits, decisions, together, fixes }: Facts,
 ): Brief {
   const { base, head, settings, findings } = report;
   const { excluded, skipped, failed } = report.files;
@@ -139,6 +142,7 @@ function makeBrief(
     changedTokens,
     callers,
     remains,
+    earlierFixes: fixes,
     mirrors,
     together,
     tests,

@@ -362,3 +362,47 @@ test("--part and --files are of a brief, and a part is one of some", async () =>
     expect(stderr).toMatch(/^error: .*\nhint: .*--brief/ms);
   }
 });
+
+/** A repository in which a fix added a check, and a branch that changes its file. */
+function fixedBefore(subject: string, after: string): Repo {
+  const repo = emptyRepo();
+  repo.commit("Start", { "src/mean.js": MEAN.replace("  if (rows.length === 0) return 0;\n", "") });
+  repo.commit(subject, { "src/mean.js": MEAN });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.commit("Round the mean", { "src/mean.js": after });
+  return repo;
+}
+
+const MEAN = `export function mean(rows) {
+  if (rows.length === 0) return 0;
+  const sum = rows.reduce((one, other) => one + other, 0);
+  return sum / rows.length;
+}
+`;
+const WITHOUT_CHECK = MEAN.replace("  if (rows.length === 0) return 0;\n", "").replace(
+  "sum / rows.length",
+  "Math.round(sum / rows.length)",
+);
+
+test("a brief names the earlier fix whose lines the change takes away", async () => {
+  await using repo = fixedBefore("Fix NaN for a list without rows", WITHOUT_CHECK);
+
+  const commit = repo.git("rev-parse", "feature~1").trim().slice(0, 10);
+  expect(await brief(repo)).toContain(
+    `## Earlier fixes whose lines are gone\n\n- src/mean.js:2 before the change: 1 of 1 line of ${commit} "Fix NaN for a list without rows"\n`,
+  );
+});
+
+test.each([
+  ["was no fix", "Return zero for a list without rows", WITHOUT_CHECK],
+  ["was about spelling", "Fix typos", WITHOUT_CHECK],
+  [
+    "stands elsewhere in the change",
+    "Fix NaN for a list without rows",
+    WITHOUT_CHECK.replace("  const", "    if (rows.length === 0) return 0;\n  const"),
+  ],
+])("a brief is silent about an earlier commit that %s", async (_, subject, after) => {
+  await using repo = fixedBefore(subject, after);
+
+  expect(await brief(repo)).not.toContain("Earlier fixes");
+});

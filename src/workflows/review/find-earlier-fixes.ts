@@ -1,0 +1,57 @@
+import {
+  earlierFixes,
+  isFixSubject,
+  type EarlierFix,
+} from "../../assistants/pure/brief/earlier-fixes.ts";
+import { countLines } from "../../core/change/line-ranges.ts";
+import type { Change } from "../../core/change/types.ts";
+import { isTestPath } from "../../core/rules/is-test-path.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import type { Git } from "../../git/git.ts";
+import { readAddedCounts, readOrigins } from "../../git/read-origins.ts";
+import type { ReviewFile } from "../../review/types.ts";
+
+/** Each file costs a start of git. */
+const MAX_FILES = 25;
+/** Where more is taken away, a file is written anew. */
+const MAX_LINES = 400;
+
+/** The fixes of before whose lines a change takes away; none where the history cannot be read. */
+export async function findEarlierFixes(
+  git: Git,
+  { base }: Pick<Change, "base">,
+  files: readonly ReviewFile[],
+): Promise<readonly EarlierFix[]> {
+  const { commit } = base;
+  const candidates = files.filter(({ path, changed }) => {
+    const lines = countLines(changed.removed.map(({ old }) => old));
+    return lines > 0 && lines <= MAX_LINES && languageOf(path) !== null && !isTestPath(path);
+  });
+  if (commit === null || candidates.length === 0 || candidates.length > MAX_FILES) return [];
+  try {
+    const gone = [];
+    for (const { path, changed } of candidates) {
+      const lines = changed.removed.map(({ old }) => old);
+      const origins = await readOrigins(git, { commit, path: changed.oldPath ?? path, lines });
+      gone.push(...origins.map((each) => ({ ...each, file: path })));
+    }
+    const fixes = new Set(
+      gone.flatMap((each) => (isFixSubject(each.subject) ? [each.commit] : [])),
+    );
+    return earlierFixes(gone, addedLines(files), await readAddedCounts(git, [...fixes]));
+  } catch {
+    return [];
+  }
+}
+
+/** The text of all lines that a change adds. */
+function addedLines(files: readonly ReviewFile[]): ReadonlySet<string> {
+  return new Set(
+    files.flatMap(({ text, changed: { added } }) => {
+      const lines = text.split("\n").map((line) => line.trim());
+      return added === "all"
+        ? lines
+        : added.flatMap(({ start, end }) => lines.slice(start - 1, end));
+    }),
+  );
+}
