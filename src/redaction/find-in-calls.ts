@@ -13,13 +13,9 @@ export function findInCalls(text: string): readonly HiddenSecret[] {
 
 const LITERAL = String.raw`(?<quote>["'\x60])(?<value>(?:(?!\k<quote>)[^\n]){3,200})\k<quote>`;
 const CALLS: readonly RegExp[] = [
-  new RegExp(
-    String.raw`\bjwt\.(?:sign|verify|encode|decode)\([^\n;]{1,200}?,\s{0,20}${LITERAL}`,
-    "dgi",
-  ),
-  new RegExp(
-    String.raw`\bcreateHmac\(\s{0,20}["'\x60][\w-]{2,20}["'\x60]\s{0,20},\s{0,20}${LITERAL}`,
-    "dgi",
-  ),
-  new RegExp(String.raw`\bcookieParser\(\s{0,20}${LITERAL}`, "dgi"),
-];
+  String.raw`\bjwt\.(?:sign|verify|encode|decode)[( ][^\n;]{1,200}?,\s{0,20}${LITERAL}`,
+  String.raw`\b(?:createHmac|HMAC\.(?:hex)?digest)\(\s{0,20}["'\x60][\w-]{2,20}["'\x60]\s{0,20},\s{0,20}${LITERAL}`,
+  String.raw`\bhmac\.new\(\s{0,20}(?:[\w.]{1,40},\s{0,20}\[\]byte\(|b?)${LITERAL}`,
+  String.raw`\b(?:SignedString|NewCookieStore)\(\[\]byte\(${LITERAL}`,
+  String.raw`\b(?:cookieParser|HMAC(?:256|384|512)|setSigningKey|hmacShaKeyFor|signWith)\(\s{0,20}${LITERAL}`,
+].map((source) => new RegExp(source, "dgi"));
