@@ -13,7 +13,7 @@ import { withFixLock } from "./with-fix-lock.ts";
 
 /**
  * Takes back the latest run of fixes that is not taken back yet: its files, what it staged and the
- * commit that was made of it. A run that is committed on another branch is that one's, and passed over.
+ * commit that was made of it. A run that is committed on another branch is that one's, and passed over, also once that is deleted.
  * Changes nothing where something was edited since (FIX_UNDO_CONFLICT).
  * Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED, FIX_COMMIT_RUNNING and FIX_NOT_WRITABLE too.
  */
@@ -45,26 +45,38 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
   });
 }
 
-/** The latest run whose commit, if it has one, is on no other branch than this. Throws FIX_NOTHING_TO_UNDO. */
+/** The latest run that is not committed on another branch, there still or not. Throws FIX_NOTHING_TO_UNDO. */
 async function latestHere({ git }: FixPlace, active: readonly Backup[]): Promise<string> {
-  let elsewhere: string | null = null;
+  let elsewhere: Elsewhere | null = null;
   for (const [run, backups] of groupBy(active, ({ record }) => record.run)) {
     const made = backups.find(({ record }) => record.commit !== null)?.record.commit?.commit;
-    const branch = made === undefined ? null : await otherBranchOf(git, made);
-    if (branch === null) return run;
-    elsewhere ??= branch;
+    const found = made === undefined ? null : await findElsewhere(git, made);
+    if (found === null) return run;
+    elsewhere ??= found;
   }
   throw nothingToUndo(elsewhere);
 }
 
-/** A branch that holds a commit which this one does not; null where there is none. */
-async function otherBranchOf(git: Git, commit: string): Promise<string | null> {
+/** Where a commit is that this branch never held: `branch` is null where that branch is gone. */
+interface Elsewhere {
+  readonly branch: string | null;
+}
+
+/** Null for a commit that is on this branch, or was before it was rewritten. */
+async function findElsewhere(git: Git, commit: string): Promise<Elsewhere | null> {
   const isHere = await git.try(["merge-base", "--is-ancestor", commit, "HEAD"]);
   if (isHere.status === 0) return null;
   const format = "--format=%(refname:lstrip=2)";
   const found = await git.try(["for-each-ref", "--count=1", format, "--contains", commit, HEADS]);
   const branch = found.status === 0 ? found.stdout.toString("utf8").trim() : "";
-  return branch === "" ? null : branch;
+  if (branch !== "") return { branch };
+  const head = await git.try(["symbolic-ref", "--quiet", "HEAD"]);
+  const here = head.stdout.toString("utf8").trim();
+  // A deleted branch has taken its reflog along. Without one of this branch there is no telling.
+  if (here === "") return null;
+  const reflog = await git.try(["log", "--walk-reflogs", "--format=%H", here, "--"]);
+  const held = reflog.stdout.toString("utf8").trim().split("\n");
+  return held[0] === "" || held.includes(commit) ? null : { branch: null };
 }
 
 const HEADS = "refs/heads";
@@ -86,16 +98,21 @@ function answerOf(
   };
 }
 
-function nothingToUndo(elsewhere: string | null): ToolError {
-  if (elsewhere === null)
-    return new ToolError("FIX_NOTHING_TO_UNDO", "no fixes to undo", {
-      hint: "apply some first: `tool review --fix`",
-    });
+function nothingToUndo(elsewhere: Elsewhere | null): ToolError {
+  if (elsewhere === null || elsewhere.branch === null) {
+    const where = " on this branch: the last ones are committed on one that no longer exists";
+    return new ToolError(
+      "FIX_NOTHING_TO_UNDO",
+      `no fixes to undo${elsewhere === null ? "" : where}`,
+      { hint: "apply some first: `tool review --fix`" },
+    );
+  }
+  const { branch } = elsewhere;
   return new ToolError(
     "FIX_NOTHING_TO_UNDO",
-    `no fixes to undo on this branch: the last ones are committed on ${printable(elsewhere)}`,
+    `no fixes to undo on this branch: the last ones are committed on ${printable(branch)}`,
     {
-      hint: `check it out: \`git switch ${quoteBranch(elsewhere)}\`, then run \`tool review --undo\` again`,
+      hint: `check it out: \`git switch ${quoteBranch(branch)}\`, then run \`tool review --undo\` again`,
     },
   );
 }

@@ -278,6 +278,39 @@ test("fixes that are committed on another branch are that one's to undo", async 
   expect(await undo(repo)).toMatchObject({ run: "there", commits: [commit] });
 });
 
+test("fixes that were committed on a branch that is deleted are passed over", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "here\n")], { run: "here" });
+  repo.git("stash", "-q");
+  repo.git("switch", "-q", "-c", "other");
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "sub/b.txt", "x\n")], { run: "there" });
+  await commitFixes(repo, backup, "sub/b.txt");
+  repo.git("switch", "-q", "main");
+  repo.git("branch", "-q", "-D", "other");
+  repo.git("stash", "pop", "-q");
+
+  expect(await undo(repo)).toMatchObject({ run: "here", files: ["a.txt"] });
+  expect(await refusalOf(undo(repo))).toMatchObject({
+    code: "FIX_NOTHING_TO_UNDO",
+    message:
+      "no fixes to undo on this branch: the last ones are committed on one that no longer exists",
+  });
+});
+
+test.each([
+  ["with a log of the branch", "true"],
+  ["without one", "false"],
+])("a commit of this branch that was amended since is not passed over, %s", async (_, logs) => {
+  await using repo = repoOf();
+  repo.git("config", "core.logAllRefUpdates", logs);
+  repo.git("switch", "-q", "-c", "feature");
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  await commitFixes(repo, backup, "a.txt");
+  repo.git("commit", "-q", "--amend", "-m", "Mine");
+
+  expect(await refusalOf(undo(repo))).toMatchObject({ code: "FIX_UNDO_CONFLICT" });
+});
+
 test("a commit that cannot be taken back is named together with the files edited since", async () => {
   await using repo = repoOf();
   const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
