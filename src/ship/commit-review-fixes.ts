@@ -1,11 +1,10 @@
 import { counted } from "../core/counted.ts";
-import type { PendingFile } from "../core/change/parse-status.ts";
 import { warnIf } from "./pure/decide.ts";
 import type { ReviewFixes, ShipState, ShipWarning, StepSkipReason } from "./pure/types.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
 import { readBranchState } from "../git/read-branch-state.ts";
 import { checkUnmoved } from "./check-unmoved.ts";
-import { listSome, warnOfPending } from "./commit-words.ts";
+import { listSome, pathsOf, warnOfGone, warnOfPending } from "./commit-words.ts";
 import { openRunLog } from "./run-log.ts";
 import type { ShipTools, StepOutcome } from "./types.ts";
 
@@ -16,10 +15,15 @@ import type { ShipTools, StepOutcome } from "./types.ts";
 export async function commitReviewFixes(state: ShipState, tools: ShipTools): Promise<StepOutcome> {
   const { facts, fixes, headCommit: parent } = state;
   const { pending } = await checkUnmoved(state, tools.git);
+  const gone = warnOfGone(state, pathsOf(pending), tools);
   const why = "fast-ship commits only the fixes of its review";
   if (fixes === null) {
-    const warnings = warnOfPending("fast-ship commits nothing", pathsOf(pending));
-    return { status: "skipped", because: skipReason(warnings), warnings };
+    const ofPending = warnOfPending("fast-ship commits nothing", pathsOf(pending));
+    return {
+      status: "skipped",
+      because: skipReason(ofPending),
+      warnings: [...gone, ...ofPending],
+    };
   }
   const log = openRunLog(tools.runDirectory, "commit");
   try {
@@ -34,6 +38,7 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
     const left = await readBranchState(tools.git);
     const ofPending = warnOfPending(why, pathsOf(left.pending));
     const warnings = [
+      ...gone,
       ...warnOfLeftFixes(fixes, made),
       ...warnOfUndoing(fixes, made),
       ...warnOfExtra(made.extra),
@@ -55,10 +60,6 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
 
 function skipReason(ofPending: readonly ShipWarning[]): StepSkipReason {
   return ofPending.length === 0 ? "nothing-to-commit" : "pending-left";
-}
-
-function pathsOf(pending: readonly PendingFile[]): string[] {
-  return pending.map(({ path }) => path);
 }
 
 function warnOfLeftFixes(fixes: ReviewFixes, { left }: CommittedFixes): ShipWarning[] {

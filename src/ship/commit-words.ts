@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { counted } from "../core/counted.ts";
-import { isNestedRepository } from "../core/change/parse-status.ts";
+import { isNestedRepository, type PendingFile } from "../core/change/parse-status.ts";
 import { warnIf } from "./pure/decide.ts";
-import type { ShipWarning } from "./pure/types.ts";
+import type { ShipState, ShipWarning } from "./pure/types.ts";
 
 /** A warning that names pending changes which are not shipped, and why; none when there are none. */
 export function warnOfPending(why: string, pending: readonly string[]): ShipWarning[] {
-  const files = pending.filter((path) => !isNestedRepository(path));
+  const files = filesOf(pending);
   return warnIf(files.length > 0, {
     code: "pending-not-shipped",
     message: `${why}: ${counted(files.length, "file")} with pending changes ${files.length === 1 ? "is" : "are"} not shipped: ${listSome(files)}`,
@@ -17,6 +17,38 @@ export function warnOfPending(why: string, pending: readonly string[]): ShipWarn
 /** Where work is found that is not there any more: each ship saves it first. */
 export function seeSavedWork({ runDirectory }: { readonly runDirectory: string }): string {
   return `a command may have taken it away; your work as it was before is saved: \`tool runs show ${basename(runDirectory)}\` says where`;
+}
+
+/**
+ * Files that were pending when the ship began and hold no change any more, though no fix of the review touched them.
+ * @param pending what is pending now
+ */
+export function warnOfGone(
+  { facts, fixes, headCommit }: ShipState,
+  pending: readonly string[],
+  tools: { readonly runDirectory: string },
+): ShipWarning[] {
+  // Whoever continues a ship may have committed them.
+  if (headCommit !== facts.headCommit) return [];
+  const fixed = fixes?.rewrites.map(({ file }) => file) ?? [];
+  const left = new Set([...pending, ...fixed]);
+  const gone = filesOf(facts.pending).filter((path) => !left.has(path));
+  // A fast ship would not have shipped them.
+  const lost = facts.command === "ship" ? "not shipped, as it is no longer there" : "gone since";
+  return warnIf(gone.length > 0, {
+    code: "pending-gone",
+    message: `pending when the ship began, and ${lost}: ${listSome(gone)}`,
+    hint: seeSavedWork(tools),
+  });
+}
+
+/** The paths that are no repositories of their own. */
+export function filesOf(pending: readonly string[]): string[] {
+  return pending.filter((path) => !isNestedRepository(path));
+}
+
+export function pathsOf(pending: readonly PendingFile[]): string[] {
+  return pending.map(({ path }) => path);
 }
 
 const SHOWN = 5;

@@ -10,7 +10,7 @@ import { clearGitLocks } from "../clear-git-locks.ts";
 import { commitAll } from "../commit-all.ts";
 import { openRunLog } from "../run-log.ts";
 import { commitReviewFixes } from "../commit-review-fixes.ts";
-import { listSome, seeSavedWork, warnOfPending } from "../commit-words.ts";
+import { filesOf, listSome, pathsOf, warnOfGone, warnOfPending } from "../commit-words.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
 import { build, install, test } from "./command-steps.ts";
 import { review } from "./review.ts";
@@ -47,8 +47,8 @@ export const commit: ShipStep = {
   async perform(state, tools) {
     if (state.facts.command === "fast-ship") return await commitReviewFixes(state, tools);
     const { pending } = await checkUnmoved(state, tools.git);
-    const nested = pending.map(({ path }) => path).filter(isNestedRepository);
-    const warnings = [...warnOfNested(nested), ...warnOfGone(state, pending, tools)];
+    const nested = pathsOf(pending).filter(isNestedRepository);
+    const warnings = [...warnOfNested(nested), ...warnOfGone(state, pathsOf(pending), tools)];
     if (pending.length === nested.length)
       return { status: "skipped", because: "nothing-to-commit", warnings };
     const notSearched = await refuseSecrets(state, tools);
@@ -76,27 +76,30 @@ export function isSureToCommit({
   return command === "ship" && filesOf(pending).length > 0;
 }
 
-/** Names what the commands of a fast ship left pending, where its commit step has no part in it that would say so. */
-export async function warnOfWorkLeft(
-  { facts }: ShipState,
-  { git }: Pick<ShipTools, "git">,
+/**
+ * Names what the commands of a fast ship left pending or took away, where its commit step has no part in it that
+ * would say so.
+ */
+export async function warnOfWorkChanged(
+  state: ShipState,
+  tools: Pick<ShipTools, "git" | "runDirectory">,
 ): Promise<readonly ShipWarning[]> {
+  const { facts } = state;
   const isSaid = facts.command === "ship" || review.decide(facts).do === "run";
   if (isSaid || !runsCommands(facts)) return [];
   const known = new Set(facts.pending);
-  const left = (await readBranchState(git)).pending.map(({ path }) => path);
-  return warnOfPending(
-    "fast-ship does not commit what its commands change",
-    left.filter((path) => !known.has(path)),
-  );
+  const now = pathsOf((await readBranchState(tools.git)).pending);
+  return [
+    ...warnOfPending(
+      "fast-ship does not commit what its commands change",
+      now.filter((path) => !known.has(path)),
+    ),
+    ...warnOfGone(state, now, tools),
+  ];
 }
 
 function runsCommands(facts: ShipFacts): boolean {
   return [install, build, test].some((step) => step.decide(facts).do === "run");
-}
-
-function filesOf(pending: readonly string[]): string[] {
-  return pending.filter((path) => !isNestedRepository(path));
 }
 
 /** @param because the reason where there is a warning */
@@ -209,9 +212,7 @@ function warnOfNewcomers(
 ): ShipWarning[] {
   const fixed = fixes?.rewrites.map(({ file }) => file) ?? [];
   const known = new Set([...facts.pending, ...fixed]);
-  const fresh = pending
-    .map(({ path }) => path)
-    .filter((path) => !known.has(path) && !isNestedRepository(path));
+  const fresh = filesOf(pathsOf(pending)).filter((path) => !known.has(path));
   return warnIf(fresh.length > 0, {
     code: "committed-by-products",
     message: `the commit also holds what appeared while the steps ran: ${listSome(fresh)}`,
@@ -219,33 +220,12 @@ function warnOfNewcomers(
   });
 }
 
-/** Files that the plan was to commit and that hold no change any more, though no fix of the review touched them. */
-function warnOfGone(
-  { facts, fixes, headCommit }: ShipState,
-  pending: readonly PendingFile[],
-  tools: ShipTools,
-): ShipWarning[] {
-  // Whoever continues a ship may have committed them.
-  if (headCommit !== facts.headCommit) return [];
-  const fixed = fixes?.rewrites.map(({ file }) => file) ?? [];
-  const left = new Set([...pending.map(({ path }) => path), ...fixed]);
-  const gone = filesOf(facts.pending).filter((path) => !left.has(path));
-  if (gone.length === 0) return [];
-  return [
-    {
-      code: "pending-gone",
-      message: `pending when the ship began, and not shipped, as it is no longer there: ${listSome(gone)}`,
-      hint: seeSavedWork(tools),
-    },
-  ];
-}
-
 async function warnOfLeftovers(
   tools: ShipTools,
   nested: readonly string[],
 ): Promise<ShipWarning[]> {
   const { pending } = await readBranchState(tools.git);
-  const left = pending.map(({ path }) => path).filter((path) => !nested.includes(path));
+  const left = pathsOf(pending).filter((path) => !nested.includes(path));
   return warnIf(left.length > 0, {
     code: "left-by-hooks",
     message: `changed again while the commit was created, and not in it: ${listSome(left)}`,

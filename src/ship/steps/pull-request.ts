@@ -11,7 +11,7 @@ import { pushBranch } from "../push-branch.ts";
 import { readTemplate } from "../read-template.ts";
 import { seeSavedWork } from "../commit-words.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
-import { warnOfWorkLeft } from "./commit.ts";
+import { warnOfWorkChanged } from "./commit.ts";
 
 /** Pushes the branch and opens its pull request, or takes up the one that is open already. */
 export const pullRequest: ShipStep = {
@@ -42,12 +42,12 @@ export const pullRequest: ShipStep = {
   async perform(state, tools) {
     const { facts, headCommit } = state;
     const { branch, target, flags } = facts;
-    const [commits, workLeft] = await Promise.all([
+    const [commits, workChanged] = await Promise.all([
       // As long as the branch is what it was, the plan has them.
       headCommit === facts.headCommit
         ? facts.commits
         : readCommits({ git: tools.git, from: facts.targetCommit, to: headCommit }),
-      warnOfWorkLeft(state, tools),
+      warnOfWorkChanged(state, tools),
       checkHeadUnmoved(state, tools.git),
     ]);
     if (commits.length === 0) {
@@ -95,7 +95,7 @@ export const pullRequest: ShipStep = {
         : `#${number} was already open${opened.isReadied ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
       gains: { pullRequest: { number, url, title, created: opened.created } },
       warnings: [
-        ...workLeft,
+        ...workChanged,
         ...moved,
         ...opened.warnings.map((message) => ({
           code: "pull-request-incomplete",

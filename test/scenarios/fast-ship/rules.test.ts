@@ -89,6 +89,29 @@ test("what a command changes is named, as it is not shipped", async () => {
   ]);
 });
 
+test.each([
+  ["with a review", { tone: "harsh" }, true],
+  ["without one", {}, false],
+])("pending changes that a command takes away are named, %s", async (_, settings, isReviewing) => {
+  await using repo = shipWorld({
+    config: {
+      ...settings,
+      ship: { buildCommand: "git stash -q -u" },
+      fastShip: { build: true, review: isReviewing },
+    },
+  });
+  repo.write({ "sum.js": "export const sum = 1;\n", "new.js": "1;\n" });
+
+  const { status, report, stderr } = await shipJson(repo, FAST);
+
+  expect(status).toBe(0);
+  expect(report.warnings).toContainEqual({
+    code: "pending-gone",
+    message: "pending when the ship began, and gone since: new.js, sum.js",
+  });
+  expect(stderr).toContain(`\`tool runs show ${report.run ?? ""}\` says where`);
+});
+
 test("every step runs in order with its toggle", async () => {
   await using repo = shipWorld({
     branch: "me/eng-1",
