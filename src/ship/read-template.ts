@@ -3,8 +3,9 @@ import type { Git } from "../git/git.ts";
 const MAX_TEMPLATE_BYTES = 65_536;
 
 /**
- * The project's pull-request template in the first of some places (`HostFacts.templates`), as a commit has it, or else the index; null when there is none. Of a folder of
- * templates the first by name counts, one called `default` or like the folder before the others.
+ * The project's pull-request template in the first of some places (`HostFacts.templates`), as a commit has it, or
+ * else the index; null when there is none. Of a folder of templates it is the one called `default` or like the folder,
+ * or the only one: of several, GitHub uses none that nobody chose, and so does `gh pr create` without a terminal.
  * A symbolic link is none: it could name any file of the user's.
  */
 export async function readTemplate(
@@ -22,8 +23,8 @@ export async function readTemplate(
     if (mode.startsWith("100") && rank !== null) found.push({ path, blob, rank });
   }
   found.sort((a, b) => a.rank - b.rank || (a.path < b.path ? -1 : 1));
-  const [best] = found;
-  if (best === undefined) return null;
+  const [best, next] = found;
+  if (best === undefined || (isOneOfMany(best.rank) && next?.rank === best.rank)) return null;
   const text = await git.bytes(["cat-file", "blob", best.blob]);
   return text.length > MAX_TEMPLATE_BYTES ? null : text.toString("utf8");
 }
@@ -87,7 +88,12 @@ function rankOf(path: string, places: readonly string[]): number | null {
       ? new RegExp(`^${place.replaceAll(".", "\\.")}[^/]+\\.(md|txt|markdown)$`).test(lower)
       : new RegExp(`^${place.replaceAll(".", "\\.")}(\\.(md|txt|markdown))?$`).test(lower),
   );
-  if (at === -1) return null;
-  const isFirstChoice = /\/(default|pull_request_template)\.\w+$/.test(lower);
-  return at * 2 + (isFirstChoice ? 0 : 1);
+  const place = places[at];
+  if (place === undefined) return null;
+  const isNamed = !place.endsWith("/") || /\/(default|pull_request_template)\.\w+$/.test(lower);
+  return at * 2 + (isNamed ? 0 : 1);
+}
+
+function isOneOfMany(rank: number): boolean {
+  return rank % 2 === 1;
 }

@@ -47,17 +47,22 @@ test.each<[string, Files, string | null]>([
     "docs/pull_request_template.md",
   ],
   [
-    "of a folder the first by name",
-    all(".github/PULL_REQUEST_TEMPLATE/b.md", ".github/PULL_REQUEST_TEMPLATE/a.md"),
+    "of a folder the only one",
+    all(".github/PULL_REQUEST_TEMPLATE/a.md", ".github/PULL_REQUEST_TEMPLATE/notes.pdf"),
     ".github/PULL_REQUEST_TEMPLATE/a.md",
   ],
   [
-    "of a folder the default before the first",
+    "of a folder with several none, as nobody chose one",
+    all(".github/PULL_REQUEST_TEMPLATE/b.md", ".github/PULL_REQUEST_TEMPLATE/a.md"),
+    null,
+  ],
+  [
+    "of a folder the default",
     all(".github/PULL_REQUEST_TEMPLATE/a.md", ".github/PULL_REQUEST_TEMPLATE/default.md"),
     ".github/PULL_REQUEST_TEMPLATE/default.md",
   ],
   [
-    "of a folder the one called like it before the first",
+    "of a folder the one called like it",
     all("docs/PULL_REQUEST_TEMPLATE/a.md", "docs/PULL_REQUEST_TEMPLATE/pull_request_template.md"),
     "docs/PULL_REQUEST_TEMPLATE/pull_request_template.md",
   ],
