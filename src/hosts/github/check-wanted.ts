@@ -26,8 +26,37 @@ export async function checkWanted(
   return [
     ...found.missingLabels.map((label) => noLabel(label, place)),
     ...found.missingLogins.map((login) => noLogin(login, api.host)),
-    ...(merge === null ? [] : checkMerge(found, { ...merge, place, target: wanted.target })),
+    ...(merge === null
+      ? []
+      : checkMerge(await exceptQueued(found, merge.method, asked, api), {
+          ...merge,
+          place,
+          target: wanted.target,
+        })),
   ];
+}
+
+/**
+ * A merge queue has a method of its own. Asked for only where it changes something, as older servers know none; that
+ * auto-merge is allowed is needed there too: https://github.com/cli/cli/issues/13398.
+ */
+async function exceptQueued(
+  found: Preflight,
+  method: MergeMethod,
+  { repository, target }: { readonly repository: HostedRepository; readonly target: string },
+  api: GithubApi,
+): Promise<Preflight> {
+  if (!found.forbiddenMethods.includes(method)) return found;
+  const query =
+    "query MergeQueue($o:String!,$r:String!,$b:String!){repository(owner:$o,name:$r){mergeQueue(branch:$b){id}}}";
+  const variables = [
+    ["o", repository.owner],
+    ["r", repository.name],
+    ["b", target],
+  ];
+  const { stdout } = await api.ask(queryCall(repository.host, variables, query));
+  const { hasMergeQueue } = await import("./pure/read-preflight.ts");
+  return hasMergeQueue(stdout) ? { ...found, forbiddenMethods: [] } : found;
 }
 
 /** `@me`, teams (`acme/core`) and applications (`name[bot]`) are looked up in ways of their own. */
@@ -53,8 +82,12 @@ function preflightQuery(asked: {
   const labelFields = labels.map((_, at) => `l${at}:label(name:$l${at}){name}`).join(" ");
   const userFields = logins.map((_, at) => `u${at}:user(login:$u${at}){login}`).join(" ");
   const query = `query ShipPreflight(${declared}){repository(owner:$o,name:$r){viewerPermission autoMergeAllowed squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed ref(qualifiedName:$b){refUpdateRule{requiredApprovingReviewCount requiredStatusCheckContexts}} ${labelFields}} ${userFields}}`;
+  return queryCall(repository.host, variables, query);
+}
+
+function queryCall(host: string, variables: readonly string[][], query: string): string[] {
   return [
-    ["api", "graphql", "--hostname", repository.host],
+    ["api", "graphql", "--hostname", host],
     ...variables.map(([name, value]) => ["-f", `${name}=${value}`]),
     ["-f", `query=${query}`],
   ].flat();

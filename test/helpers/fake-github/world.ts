@@ -340,6 +340,7 @@ function repositoryNode(world: World): Node {
     rebaseMergeAllowed: !world.isRebaseForbidden,
     squashMergeAllowed: world.isSquashAllowed,
     autoMergeAllowed: world.isAutoMergeAllowed,
+    mergeQueue: world.hasMergeQueue ? { __typename: "MergeQueue", id: "MQ_main" } : null,
     label: ({ name: wanted }: Node) =>
       world.labels.includes(String(wanted))
         ? { __typename: "Label", id: `L_${String(wanted)}`, name: wanted }

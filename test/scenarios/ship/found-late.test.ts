@@ -69,6 +69,13 @@ describe.skipIf(REAL_GH === undefined)("before the first step, with GitHub's own
       "HOST_AUTO_MERGE_UNAVAILABLE",
       "does not allow auto-merge",
     ],
+    [
+      "auto-merge that is off, where a merge queue needs it",
+      { isAutoMergeAllowed: false, requiredChecks: ["ci"], hasMergeQueue: true },
+      [],
+      "HOST_AUTO_MERGE_UNAVAILABLE",
+      "does not allow auto-merge",
+    ],
   ])("%s is said, and nothing has run", async (_, world, args, code, said) => {
     const { stderr, ...outcome } = await shipOn(world, args);
 
@@ -107,6 +114,13 @@ describe.skipIf(REAL_GH === undefined)("before the first step, with GitHub's own
       expect(outcome, stderr).toMatchObject(merged);
     },
   );
+
+  test("a merge queue takes a pull request whatever method is allowed besides", async () => {
+    const { stderr, ...outcome } = await shipOn({ hasMergeQueue: true, isSquashAllowed: false }, [
+      "--no-wait",
+    ]);
+    expect(outcome, stderr).toMatchObject({ status: 0, pulls: 1, unknown: [] });
+  });
 
   test("who does not merge needs no right to", async () => {
     const { stderr, ...outcome } = await shipOn({ permission: "READ" }, ["--no-auto-merge"]);

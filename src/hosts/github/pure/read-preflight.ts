@@ -74,3 +74,12 @@ function holdsBack(rule: z.infer<typeof Rule>): boolean {
     (rule.requiredStatusCheckContexts ?? []).length > 0
   );
 }
+
+const QueueAnswer = z.looseObject({
+  data: z.looseObject({ repository: z.looseObject({ mergeQueue: z.looseObject({}) }) }),
+});
+
+/** Whether the answer to the question for the target's merge queue names one. */
+export function hasMergeQueue(json: string): boolean {
+  return QueueAnswer.safeParse(parseJson(json)).success;
+}
