@@ -91,7 +91,13 @@ function created(printed: { url: string; number: number }, wanted: NewPullReques
 function warningsOf(answer: GhAnswer): string[] {
   if (answer.status === 0) return [];
   const said = answer.said.split("\n").filter((line) => pullRequestUrlIn(line) === null);
-  return [`the pull request is open, but the client reported a problem: ${said.join(" ")}`];
+  const problem =
+    said.length > 0
+      ? `the client reported a problem: ${said.join(" ")}`
+      : answer.timedOut
+        ? "the client did not come to an end"
+        : `the client ended with status ${answer.status ?? "none"}`;
+  return [`the pull request is open, but ${problem}`];
 }
 
 async function carrying(

@@ -37,6 +37,25 @@ test("opens one pull request with its text on standard input and names the repos
   expect(create?.input).toBe("What it does.\n");
 });
 
+test.each([
+  [{ stderr: "could not add label\n" }, "the client reported a problem: could not add label"],
+  [{ status: 4 }, "the client ended with status 4"],
+])(
+  "a client that printed the URL and failed is believed, and quoted: %j",
+  async (failure, said) => {
+    const failures = { "pr create": [{ effect: "before" as const, ...failure }] };
+    const { repo, host } = world({ failures });
+    await using _ = repo;
+
+    const { created, warnings } = await host.open(pushed(repo));
+
+    expect({ created, warnings }).toEqual({
+      created: true,
+      warnings: [`the pull request is open, but ${said}`],
+    });
+  },
+);
+
 test("merges at once where nothing holds the pull request back", async () => {
   const { repo, host } = world();
   await using _ = repo;
