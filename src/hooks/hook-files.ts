@@ -6,7 +6,8 @@ import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "../git/git.ts";
-import { HOOK_COMMANDS, type HookManager, type HookName } from "./pure/hook-text.ts";
+import { HOOK_COMMANDS, type HookName } from "./pure/hook-text.ts";
+import { howToAdd, type HookManager } from "./pure/managers.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const EXECUTABLE = 0o755;
@@ -90,8 +91,12 @@ export function foreignHook(path: string, name: HookName): ToolError {
 }
 
 /** The error of a hook that another program writes, which would write over the review. */
-export function managedHook(path: string, name: HookName, manager: HookManager): ToolError {
+export function managedHook(
+  { path }: HookFile,
+  manager: HookManager,
+  names: readonly HookName[],
+): ToolError {
   return new ToolError("HOOK_FOREIGN", `${path} is written by ${manager.name}, which manages it`, {
-    hint: `have ${manager.file} run it in ${name}: \`${HOOK_COMMANDS[name]}\``,
+    hint: howToAdd(manager, names),
   });
 }

@@ -13,11 +13,11 @@ import {
   hasBlock,
   HOOK_COMMANDS,
   HOOK_NAMES,
-  managerOf,
   withBlock,
   withoutBlock,
   type HookName,
 } from "../../hooks/pure/hook-text.ts";
+import { managerOf } from "../../hooks/pure/managers.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool hooks`: which hooks of this repository run a review. */
@@ -33,12 +33,13 @@ export const hooksList: CommandRunner<Record<string, unknown>> = async (context)
 /** `tool hooks install`: lets git review before a commit and before a push. Hooks of others go on running. */
 export const hooksInstall: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   permit(context.command, "writes", "hooks");
-  const hooks = await readAll(context, namesIn(typed));
+  const names = namesIn(typed);
+  const hooks = await readAll(context, names);
   const wanted = hooks.map((hook) => ({ hook, text: withBlock(hook.text, hook.name) }));
   // All or none: a hook that takes no block is found before the first is written.
   for (const { hook, text } of wanted) {
     const manager = managerOf(hook.text ?? "");
-    if (manager !== undefined) throw managedHook(hook.path, hook.name, manager);
+    if (manager !== undefined) throw managedHook(hook, manager, names);
     if (text === null) throw foreignHook(hook.path, hook.name);
   }
   for (const { hook, text } of wanted) if (text !== hook.text) await writeHook(hook, text);
