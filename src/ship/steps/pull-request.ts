@@ -62,6 +62,11 @@ export const pullRequest: ShipStep = {
       "pull-request",
       wasPushed ? `pushed ${branch} to ${facts.remote}` : `${facts.remote} already has ${branch}`,
     );
+    if (isMessageUnused(state))
+      tools.progress.note(
+        "pull-request",
+        "--message had no effect: no pending changes were committed",
+      );
     const moved = await moveToTarget(state, tools);
     // What is posted is read by others: no secret's value leaves, whoever wrote it there.
     let hasHidden = false;
@@ -107,6 +112,12 @@ export const pullRequest: ShipStep = {
     };
   },
 };
+
+/** A fast ship commits the fixes of its review alone, with a message of their own. */
+function isMessageUnused({ facts, headCommit }: ShipState): boolean {
+  const { flags, command } = facts;
+  return flags.message !== null && (command === "fast-ship" || headCommit === facts.headCommit);
+}
 
 /** Gives the pull request of a branch whose base was merged the target; says so where it still holds that base. */
 async function moveToTarget(

@@ -154,6 +154,22 @@ test("a commit says that its message is UTF-8, whatever git is set to", async ()
   expect(repo.git("log", "-1", "--format=%s")).toBe("Größe — fest");
 });
 
+test.each([
+  ["ship", "with nothing to commit", {}, true],
+  ["ship", "with something to commit", { "pending.txt": "pending\n" }, false],
+  ["fast-ship", "which commits nothing pending", { "pending.txt": "pending\n" }, true],
+])("%s --message %s: a line says whether it had no effect", async (command, _, files, isSaid) => {
+  await using repo = shipWorld();
+  repo.write(files);
+
+  const { status, stderr } = await runTool(repo, [command, "--message", "Mine"]);
+
+  expect(status).toBe(0);
+  expect(stderr.includes("--message had no effect: no pending changes were committed\n")).toBe(
+    isSaid,
+  );
+});
+
 test("what is left to do after a fast ship is another fast ship", async () => {
   await using repo = shipWorld({ config: { fastShip: { autoMerge: true } } });
   repo.pushFromAnotherClone("main", { "sum.js": "export const sum = null;\n" });
