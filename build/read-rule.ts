@@ -189,6 +189,7 @@ const RULE = z.discriminatedUnion("engine", [
           marked: pattern.nullable().default(null),
           line: pattern.nullable().default(null),
           around: pattern.nullable().default(null),
+          clauses: pattern.nullable().default(null),
           kept: z.boolean().default(false),
         }),
       )

@@ -21,6 +21,16 @@ export function blockFrom(lines: readonly string[], head: number): string[] {
   return lines.slice(head, end === -1 ? lines.length : end);
 }
 
+/** The `except` clauses of a `try` above the one in a line (counted from one), each up to its colon, a line each. */
+export function clausesAbove(text: string, row: number): string {
+  const lines = text.split(/\r\n|\n|\r/).slice(0, row);
+  const indent = /^\s*/.exec(lines.at(-1) ?? "")?.[0] ?? "";
+  const start = lines.findLastIndex((line) => new RegExp(`^${indent}try\\b`).test(line));
+  if (start === -1) return "";
+  const clauses = new RegExp(`^${indent}except\\b[^:]*`, "gm");
+  return (lines.slice(start, -1).join("\n").match(clauses) ?? []).join("\n");
+}
+
 /** How far right a line begins; empty ones and comments are in every block. */
 function indentOf(line: string | undefined): number {
   const indent = (line ?? "").search(/[^\s]/);

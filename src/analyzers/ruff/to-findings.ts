@@ -9,7 +9,7 @@ import { asValue, buildFinding, type Replacement } from "../shared/build-finding
 import { createTextIndex } from "../shared/text-index.ts";
 import { isKept } from "./is-kept.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
-import { blockFrom, headAbove } from "./python-blocks.ts";
+import { blockFrom, clausesAbove, headAbove } from "./python-blocks.ts";
 
 /**
  * Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. A rule's
@@ -94,6 +94,7 @@ function isAbout({ linter }: RuffRule, seen: Seen): boolean {
       fitsPattern(check.marked, marked) &&
       fitsPattern(check.line, line) &&
       (check.around === null || fitsPattern(check.around, functionAround(text, row))) &&
+      (check.clauses === null || fitsPattern(check.clauses, clausesAbove(text, row))) &&
       (!check.kept || isKept(text, row)),
   );
 }

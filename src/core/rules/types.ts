@@ -146,6 +146,8 @@ export interface RuffRule extends RuleBase {
     readonly line: string | null;
     /** The function around what it marks has to match; outside of functions, nothing does not. */
     readonly around: string | null;
+    /** The earlier `except` clauses of the same `try`, up to their colons, have to match. */
+    readonly clauses: string | null;
     /** Counts only in a function that its loop does more with than call it. */
     readonly kept: boolean;
   }[];
