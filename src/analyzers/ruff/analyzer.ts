@@ -3,6 +3,7 @@ import type { RuffRule } from "../../core/rules/types.ts";
 import type { Analyzer, Failure, ReviewFile } from "../../review/types.ts";
 import { loadParserFor, type NodeAt } from "../ast-grep/parse-file.ts";
 import { rulesOf } from "../shared/pack.ts";
+import { isPythonTwo } from "./is-python-two.ts";
 import { loadRuff, SYNTAX, type Complaint } from "./load-ruff.ts";
 import { toFindings } from "./to-findings.ts";
 
@@ -34,6 +35,11 @@ export const ruff: Analyzer = {
         const complaints = withoutOldNames(check(file.text), file.text);
         const syntax = complaints.find(({ code }) => code === SYNTAX);
         if (syntax !== undefined) unsettled.push(file.path);
+        if (syntax !== undefined && isPythonTwo(file, complaints)) {
+          const reason = "ruff: is written for Python 2";
+          failed.push({ file: file.path, reason, cause: "foreign" });
+          continue;
+        }
         if (syntax !== undefined && !isReported(syntax, file, rules)) {
           const reason = `ruff: does not parse: ${syntax.message} (line ${syntax.row})`;
           failed.push({ file: file.path, reason, cause: "broken" });

@@ -44,6 +44,36 @@ test("code that did not parse before either still fails the review", async () =>
   });
 });
 
+const OF_PYTHON_2 = "a.py ruff: is written for Python 2";
+
+test.each([
+  ["is new", {}, { "a.py": 'print "shipped"\n' }],
+  [
+    "was one before",
+    { "a.py": 'print "shipped"\n' },
+    { "a.py": 'print "shipped"\nexec code in {}\n' },
+  ],
+  [
+    "was changed elsewhere",
+    { "a.py": "raise KeyError, 1\n" },
+    { "a.py": "raise KeyError, 1\n\nx = 1\n" },
+  ],
+])("a file of Python 2 that %s leaves the review complete", async (_, before, after) => {
+  expect(await reviewOf(before, after)).toEqual({ ...WHOLE, unread: [OF_PYTHON_2] });
+});
+
+test.each([
+  ["a change puts it into a file that parsed", { "a.py": "x = 1\n" }, 'x = 1\nprint "x"\n', 2],
+  ["the file is new and has an f-string", {}, 'x = f"{1}"\nprint x\n', 2],
+])("a statement of Python 2 is a syntax error where %s", async (_, before: Files, text, line) => {
+  expect(await reviewOf(before, { "a.py": text })).toEqual({
+    status: "1 findings",
+    found: [`a.py:${line} py/syntax-error`],
+    failed: [],
+    unread: [],
+  });
+});
+
 test.each([
   ["percent signs", "queries.sql", QUERIES],
   ["a template of dbt", "m.sql", "SELECT a::jsonb FROM {{ ref('x') }};\n"],
