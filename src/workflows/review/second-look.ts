@@ -99,8 +99,7 @@ function ofReader({ members, proposal, finding, cause }: JoinedFinding): Unnumbe
   const { file, line, endLine, rule } = finding;
   const { message, trigger, quote } = proposal;
   const said = proposal.causedBy;
-  const quoted = said === null ? null : { ...said, line: null };
-  const causedBy = cause === null ? quoted : { ...cause, quote: said?.quote ?? null };
+  const causedBy = cause === null ? said : { ...cause, quote: said?.quote ?? null };
   const { severity, title } = rule;
   const of = { file, line, severity, title, ...(members.length > 1 ? { joined: members } : {}) };
   return {

@@ -49,6 +49,13 @@ export function anchor(
   return { place, isInChange: isChanged(place, file.changed), isRemoved: false };
 }
 
+/** Takes a line by its number: that of code which is named without a quote. */
+export function anchorLine(line: number, { text, changed }: AnchorFile): Anchored {
+  if (line > splitLines(text).length) return { because: "the file does not have this line" };
+  const place = wholeLine(text, line);
+  return { place, isInChange: isChanged(place, changed), isRemoved: false };
+}
+
 function removed(quote: string, { text, before, changed }: AnchorFile): Anchored {
   const old = typeof before === "string" ? findQuote(before, quote) : [];
   for (const { line, endLine } of old) {

@@ -28,7 +28,7 @@ const MIN_CHARACTERS = 8;
 
 function isCausedBy({ proposal: { causedBy } }: Caused, { finding, proposal }: Caused): boolean {
   if (causedBy === null || !pathForms(causedBy.file).includes(finding.file)) return false;
-  const [cause, quote] = [bare(causedBy.quote), bare(proposal.quote)];
+  const [cause, quote] = [bare(causedBy.quote ?? ""), bare(proposal.quote)];
   return (
     Math.min(cause.length, quote.length) >= MIN_CHARACTERS &&
     (cause.includes(quote) || quote.includes(cause))

@@ -2,7 +2,7 @@ import { cutText } from "../../../core/cut-text.ts";
 import type { Fix, RawFinding, Rule } from "../../../core/findings/types.ts";
 import { printable } from "../../../core/printable.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
-import { anchor, type AnchorFile } from "./anchor.ts";
+import { anchor, anchorLine, type AnchorFile } from "./anchor.ts";
 import { CATEGORIES } from "./categories.ts";
 import { findQuote, type QuotedPlace } from "./find-quote.ts";
 import { putBelow } from "./limit-gate.ts";
@@ -114,11 +114,12 @@ function causeOf(
   const path = resolvePath(causedBy.file, (name) => fileAt(name) !== undefined);
   const file = path === null ? undefined : fileAt(path);
   if (file === undefined) return null;
+  const { quote, line } = causedBy;
   if (file.isDeleted === true) {
-    const isThere = findQuote(file.before ?? "", causedBy.quote).length > 0;
+    const isThere = quote === null || findQuote(file.before ?? "", quote).length > 0;
     return isThere ? { file: file.path, line: null } : null;
   }
-  const cause = anchor({ quote: causedBy.quote, line: null }, file);
+  const cause = quote === null ? anchorLine(line ?? 1, file) : anchor({ quote, line }, file);
   if ("because" in cause || !cause.isInChange) return null;
   return { file: file.path, line: cause.place.line };
 }

@@ -2,6 +2,7 @@ import { cutText, startOf } from "../../../core/cut-text.ts";
 import { isRecord } from "../../../core/is-record.ts";
 import { SEVERITIES } from "../../../core/vocabulary.ts";
 import { CATEGORIES } from "./categories.ts";
+import { mendPiece, textOf } from "./mend-piece.ts";
 import { LIMITS } from "./proposal-shape.ts";
 
 /** An entry in the form that is asked for, as far as it could be brought into it. */
@@ -88,7 +89,7 @@ export function mendEntry(value: Readonly<Record<string, unknown>>): MendedEntry
   put("category", mendWord(entry["category"], Object.keys(CATEGORIES), MATTERS));
   put("cwe", mendCwe(entry["cwe"]));
   put("trigger", mendTrigger(entry["trigger"]));
-  put("causedBy", mendPart(entry["causedBy"], ["file", "quote"]));
+  put("causedBy", mendCause(entry["causedBy"], entry["file"]));
   put("fix", mendPart(entry["fix"], ["title", "quote", "replacement"]));
   if (entry["title"] === undefined) put("title", firstSentence(entry["message"]));
   if (entry["message"] === undefined) put("message", entry["title"]);
@@ -152,6 +153,29 @@ function mendWord(
 
 function mendTrigger(value: unknown): unknown {
   return typeof value === "string" && NO_TRIGGER.test(value.trim()) ? null : value;
+}
+
+/** `a.js: code` */
+const BEHIND_A_PATH = /^\s*`?([^\s:`]*[./][^\s:`]*)`?:\s+(.+?)\s*$/s;
+
+/** The code that is to blame, also in one line of text, by its line alone, or without its file: then of the same one. */
+function mendCause(value: unknown, own: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  if (Array.isArray(value)) return mendCause(value[0] ?? null, own);
+  if (typeof value === "string") {
+    const [, file, quote = ""] = BEHIND_A_PATH.exec(value) ?? [];
+    if (file !== undefined) return { file, quote: cutQuote(quote) };
+    return mendPiece(value) ?? mendPiece({ file: own, quote: cutQuote(value) });
+  }
+  if (!isRecord(value)) return null;
+  const held = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key.toLowerCase(), each]),
+  );
+  const { line, quote } = held;
+  const isAsAsked = Object.keys(value).join(" ") === "file quote" && textOf(held["file"]) !== null;
+  if (isAsAsked && textOf(quote) !== null && cutQuote(quote) === quote) return value;
+  const file = textOf(held["file"]) ?? textOf(held["path"]) ?? own;
+  return mendPiece({ ...held, file, line: mendLine(line), quote: cutQuote(quote) });
 }
 
 /** An object of texts; one that lacks some of them says nothing, and its entry stands without it. */

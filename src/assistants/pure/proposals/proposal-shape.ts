@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SEVERITIES } from "../../../core/vocabulary.ts";
 import { CATEGORIES, type Category } from "./categories.ts";
+import { STEP } from "./verdict-shape.ts";
 
 /** The longest texts, in UTF-16 units; longer titles, messages and triggers are cut. */
 export const LIMITS = { quote: 4_000, title: 120, message: 1_500, trigger: 500 } as const;
@@ -44,6 +45,9 @@ export const PROPOSAL = z.strictObject({
       "code of the same file, and what is to stand there instead; only where it is certain",
     ),
 });
+
+/** The same as it is read once it is mended: code may be named by its line alone. */
+export const MENDED_PROPOSAL = PROPOSAL.extend({ causedBy: STEP.nullish() });
 
 /** More than these are not read. */
 export const MAX_PROPOSALS = 500;

@@ -4,7 +4,8 @@ import { isRecord } from "../../../core/is-record.ts";
 import { oneLine } from "../../../core/printable.ts";
 import { findEveryJson, findJson, findObjects, withoutThoughts } from "./find-json.ts";
 import { mendEntry } from "./mend-entry.ts";
-import { MAX_PROPOSALS, PROPOSAL } from "./proposal-shape.ts";
+import { pieceOf } from "./mend-piece.ts";
+import { MAX_PROPOSALS, MENDED_PROPOSAL } from "./proposal-shape.ts";
 import type { DroppedProposal, Proposal } from "./types.ts";
 
 /** The entries of an answer. */
@@ -104,7 +105,7 @@ export function readList(list: readonly unknown[]): ProposalsInAnswer {
     const { entry, isMended } = isRecord(value)
       ? mendEntry(value)
       : { entry: value, isMended: false };
-    const read = PROPOSAL.safeParse(entry);
+    const read = MENDED_PROPOSAL.safeParse(entry);
     if (read.success) {
       const { line, trigger, cwe, causedBy, fix, ...rest } = read.data;
       proposals.push({
@@ -114,7 +115,7 @@ export function readList(list: readonly unknown[]): ProposalsInAnswer {
         line: line ?? null,
         trigger: typeof trigger === "string" ? oneLine(trigger) : null,
         cwe: cwe ?? null,
-        causedBy: causedBy ?? null,
+        causedBy: causedBy ? pieceOf(causedBy) : null,
         fix: isRecord(fix) ? { ...fix, title: oneLine(fix.title) } : null,
       });
       if (isMended) mended += 1;

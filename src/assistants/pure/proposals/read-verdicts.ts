@@ -3,9 +3,10 @@ import { cutText } from "../../../core/cut-text.ts";
 import { isRecord } from "../../../core/is-record.ts";
 import { oneLine } from "../../../core/printable.ts";
 import { findEveryJson } from "./find-json.ts";
+import { mendPiece, pieceOf, textOf } from "./mend-piece.ts";
 import { SEVERITIES } from "../../../core/vocabulary.ts";
 import type { RefusedVerdict } from "./types.ts";
-import { VERDICT, type CodePiece, type Verdict } from "./verdict-shape.ts";
+import { VERDICT, type Verdict } from "./verdict-shape.ts";
 
 /** A sceptic's answer. */
 export interface VerdictsInAnswer {
@@ -141,39 +142,4 @@ function withoutPlace(step: unknown): Record<string, unknown>[] {
   return typeof step === "string" || (typeof named !== "string" && typeof named !== "number")
     ? []
     : [{ file: cutText(String(named), 200), quote: null, line: null }];
-}
-
-/** `a.js:12: code`, `a.js:12`, `a.js:12:5`, `a.js:12-14 code`. */
-const IN_A_LINE = /^\s*`?([^:`]+):(\d+)(?:-\d+|:\d+(?![^\s`:]))?`?[:\s]*(.*?)\s*$/s;
-
-/** A piece of code, as an object with `file` or `path`, `quote` or `code`, and `line`, or in one line of text. */
-function mendPiece(value: unknown): Record<string, unknown> | null {
-  if (typeof value === "string") {
-    const [, file, line, code = ""] = IN_A_LINE.exec(value) ?? [];
-    return file === undefined ? null : { file, line: Number(line), quote: textOf(code) };
-  }
-  if (!isRecord(value)) return null;
-  const [file, quote] = [
-    textOf(value["file"] ?? value["path"]),
-    textOf(value["quote"] ?? value["code"] ?? value["text"]),
-  ];
-  const line = Number(value["line"] ?? Number.NaN);
-  const known = Number.isSafeInteger(line) && line >= 1 ? line : null;
-  return file === null || (quote === null && known === null) ? null : { file, quote, line: known };
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value : null;
-}
-
-function pieceOf({
-  file,
-  quote,
-  line,
-}: {
-  readonly file: string;
-  readonly quote?: string | null | undefined;
-  readonly line?: number | null | undefined;
-}): CodePiece {
-  return { file, quote: quote ?? null, line: line ?? null };
 }

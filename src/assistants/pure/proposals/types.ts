@@ -1,6 +1,7 @@
 import type { ShownCode } from "../../../core/findings/types.ts";
 import type { Severity } from "../../../core/vocabulary.ts";
 import type { Category } from "./categories.ts";
+import type { CodePiece } from "./verdict-shape.ts";
 
 /** A finding as somebody outside proposes it, before anything of it is believed. */
 export interface Proposal {
@@ -19,7 +20,7 @@ export interface Proposal {
   readonly trigger: string | null;
   readonly cwe: number | null;
   /** The changed code that causes it, where it lies on lines that the change left alone. */
-  readonly causedBy: { readonly file: string; readonly quote: string } | null;
+  readonly causedBy: CodePiece | null;
   readonly fix: ProposedEdit | null;
 }
 

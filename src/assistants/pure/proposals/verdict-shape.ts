@@ -4,7 +4,8 @@ import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 const text = (most: number) => z.string().trim().min(1).max(most);
 const LINE = z.int().min(1).nullish().describe("its first line in the file as it is now");
 const PIECE = z.object({ file: text(1_000), quote: text(4_000), line: LINE });
-const STEP = z.object({ file: text(1_000), quote: text(4_000).nullish(), line: LINE });
+/** Code that is named by its line, its quote, or both. */
+export const STEP = z.object({ file: text(1_000), quote: text(4_000).nullish(), line: LINE });
 const NUMBER = z.union([z.int().min(1), text(40)]);
 
 /** More steps than these nobody follows. */

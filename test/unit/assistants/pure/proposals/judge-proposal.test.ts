@@ -48,6 +48,8 @@ const files = [
   { ...file("caller.js", [], "show(average(rows));\n"), isOutside: true },
 ];
 
+const cause = (quote: string) => ({ file: "a.js", quote, line: null });
+
 function judge(
   more: Partial<Proposal>,
   focus: Parameters<typeof judgeProposal>[1]["focus"] = null,
@@ -130,8 +132,13 @@ describe("a proposal is dropped with the reason:", () => {
       "it is about lines that the change does not touch, and no changed code is named in `causedBy`",
     ],
     [
+      "a cause on a line that the file does not have",
+      { quote: "sum += each.price;", causedBy: { file: "a.js", quote: null, line: 99 } },
+      "it is about lines that the change does not touch, and `causedBy` does not name changed code",
+    ],
+    [
       "a cause that did not change",
-      { quote: "sum += each.price;", causedBy: { file: "a.js", quote: "return sum;" } },
+      { quote: "sum += each.price;", causedBy: cause("return sum;") },
       "it is about lines that the change does not touch, and `causedBy` does not name changed code",
     ],
   ])("%s", (_, more, because) => {
@@ -147,11 +154,11 @@ describe("a proposal is dropped with the reason:", () => {
   });
 });
 
-test("what the change breaks elsewhere is a finding that names the cause", () => {
-  const judged = judge({
-    quote: "sum += each.price;",
-    causedBy: { file: "a.js", quote: "return sum / list.length;" },
-  });
+test.each([
+  ["its quote", cause("return sum / list.length;")],
+  ["its line alone", { file: "a.js", quote: null, line: 11 }],
+])("what the change breaks elsewhere is a finding that names the cause by %s", (_, causedBy) => {
+  const judged = judge({ quote: "sum += each.price;", causedBy });
   expect(judged).toMatchObject({
     finding: {
       line: 4,
@@ -298,7 +305,7 @@ test.each([
 });
 
 describe("code outside the change", () => {
-  const causedBy = { file: "a.js", quote: "return sum / list.length;" };
+  const causedBy = cause("return sum / list.length;");
 
   test("is a finding where the change breaks it", () => {
     expect(judge({ file: "caller.js", quote: "average(rows)", causedBy })).toMatchObject({

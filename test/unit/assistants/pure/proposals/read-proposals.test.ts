@@ -14,6 +14,11 @@ const GOOD = {
   message: "Hand the arguments over one by one.",
   trigger: "x is `; id`",
 };
+const cause = (file: string, quote: string | null, line: number | null = null) => ({
+  file,
+  quote,
+  line,
+});
 const ANSWER = { schema: "tool.findings/1", findings: [GOOD] };
 
 describe("findings are read", () => {
@@ -105,6 +110,21 @@ describe("what is nearly right is put right and counted:", () => {
     ["a long message", { message: "y".repeat(2_000) }, { message: `${"y".repeat(1_499)}…` }],
     ["a long trigger", { trigger: "z".repeat(600) }, { trigger: `${"z".repeat(499)}…` }],
     ["half a fix", { fix: { title: "t", quote: "q" } }, { fix: null }],
+    ["a cause in a line of text", { causedBy: "b.js: f(x)" }, { causedBy: cause("b.js", "f(x)") }],
+    ["a cause by its line", { causedBy: "b.js:7" }, { causedBy: cause("b.js", null, 7) }],
+    ["a line and code", { causedBy: "`b.js:7` f(x)" }, { causedBy: cause("b.js", "f(x)", 7) }],
+    ["a cause that is code", { causedBy: "f(x);" }, { causedBy: cause(GOOD.file, "f(x);") }],
+    [
+      "one without its file",
+      { causedBy: { quote: "f(x)" } },
+      { causedBy: cause(GOOD.file, "f(x)") },
+    ],
+    [
+      "one without code",
+      { causedBy: { path: "b.js", line: "7" } },
+      { causedBy: cause("b.js", null, 7) },
+    ],
+    ["a list of causes", { causedBy: ["b.js: f(x)", "c.js"] }, { causedBy: cause("b.js", "f(x)") }],
     ["an empty cause", { causedBy: { file: "", quote: "" } }, { causedBy: null }],
   ])("%s", (_, given, read) => {
     expect(readProposals(JSON.stringify({ findings: [{ ...GOOD, ...given }] }))).toEqual({
