@@ -1,3 +1,4 @@
+import { nameTools } from "./name-tools.ts";
 import {
   LIST,
   OBJECT,
@@ -85,7 +86,7 @@ export const OFFERS: readonly Offer[] = [
       "Print what you need to read the change yourself: the change, what to look for, and how to answer",
     advice: "Nothing is sent anywhere. Answer with `review` and `findings`.",
     output: {},
-    asText: { pick: () => ({}) },
+    asText: { pick: () => ({}), reword: nameTools },
   },
   {
     name: "apply_fixes",

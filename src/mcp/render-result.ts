@@ -29,7 +29,8 @@ export function renderResult(
   const isError = !WITH_RESULT.has(status);
   const said = whatWasSaid(ended);
   if (asText !== undefined && !isError) {
-    const texts = paginateText(printed, MAX_TEXT_BYTES);
+    const text = asText.reword?.(printed) ?? printed;
+    const texts = paginateText(text, MAX_TEXT_BYTES);
     return pages.open(texts.length, (page) =>
       answer({
         texts: [texts[page.number - 1] ?? "", ...(page.number === 1 ? [said] : [])],

@@ -25,8 +25,14 @@ export interface Offer {
   readonly effect: Effect;
   /** Top-level properties of the structured result. */
   readonly output: Readonly<Record<string, JsonSchema>>;
-  /** It gives the text that people see; `pick` takes from it what the structured result holds. */
-  readonly asText?: { readonly pick: (text: string) => Record<string, unknown> };
+  /**
+   * It gives the text that people see, or what `reword` makes of it; `pick` takes from it what the structured result
+   * holds.
+   */
+  readonly asText?: {
+    readonly pick: (text: string) => Record<string, unknown>;
+    readonly reword?: (text: string) => string;
+  };
 }
 
 /** What a tool does, in the words of the protocol's annotations. */

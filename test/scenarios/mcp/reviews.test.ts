@@ -53,6 +53,8 @@ test("an agent reads the change itself and hands in what it found", async () => 
   const asObject = await agent.call("review", { findings: said });
 
   expect(brief.text).toContain("tool.findings/1");
+  expect(brief.text).toContain("as `findings` of the tool `review`");
+  expect(brief.text).not.toContain("`tool review");
   for (const { value } of [asText, asObject])
     expect(value?.["findings"]).toMatchObject([
       { rule: "agent/unhandled-case", line: 1, title: found.title },
