@@ -15,7 +15,9 @@ const MAX_DEPTH = 12;
  */
 export async function readRuleFiles(root: string, typed?: string | null): Promise<RuleFiles> {
   const faults: RuleFault[] = [];
-  const config = typed === undefined ? readText(root, RULE_CONFIG, faults) : typed;
+  const isLink = typed === undefined && isSymbolicLink(join(root, RULE_CONFIG));
+  const own = () => (isLink ? null : readText(root, RULE_CONFIG, faults));
+  const config = typed === undefined ? own() : typed;
   const { faults: ofFolders, ...folders } = await ruleFolders(config);
   const names = [...folders.rules, ...folders.utils];
   const found = filesBelow(root, names, faults);
@@ -24,7 +26,7 @@ export async function readRuleFiles(root: string, typed?: string | null): Promis
     config,
     folders,
     files: readAll(root, paths, faults),
-    links: found.links,
+    links: isLink ? [...found.links, RULE_CONFIG] : found.links,
     faults: [...ofFolders, ...faults],
   };
 }
@@ -59,6 +61,10 @@ function readText(root: string, path: string, faults: RuleFault[]): string | nul
     faults.push({ file: path, line: 1, message });
     return null;
   }
+}
+
+function isSymbolicLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Paths of the files below some folders, and of the links that would lead to more; sorted. */

@@ -170,6 +170,16 @@ test("nothing outside of the repository is read", async () => {
   ]);
 });
 
+test("a configuration behind a link is named and not read", async () => {
+  await using repo = world({ [ONE]: rule("one"), "ast/sgconfig.yml": "ruleDirs: [lint]\n" }, {});
+  symlinkSync("ast/sgconfig.yml", join(repo.root, "sgconfig.yml"));
+
+  expect(await begin(repo)).toMatchObject({ rules: ["team/one"], failed: [] });
+  expect((await createTeam(repo.root)).leftOut).toEqual([
+    { file: "sgconfig.yml", reason: "symbolic link: rules are not read through one" },
+  ]);
+});
+
 test("each rule is told before it is looked for, so that one that does not end can be named", async () => {
   await using repo = world({ [ONE]: rule("one"), ".tool/rules/two.yml": rule("two") }, {});
   const begun: string[] = [];
