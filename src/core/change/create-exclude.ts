@@ -1,7 +1,8 @@
+import { expandBraces } from "./expand-braces.ts";
 import { matchesPath, readPathPattern } from "./path-pattern.ts";
 
 /**
- * Makes of .gitignore lines a question about a path with `/` between its names. The last line that matches wins; what lies in
+ * Makes of .gitignore lines, which may have braces, a question about a path with `/` between its names. The last line that matches wins; what lies in
  * a directory that is excluded stays so. A pattern that means nothing matches nothing.
  */
 export function createExclude(patterns: readonly string[]): (path: string) => boolean {
@@ -12,8 +13,8 @@ export function createExclude(patterns: readonly string[]): (path: string) => bo
 /** The same, with the line that excludes a path as the answer; null where none does. */
 export function createExcluder(patterns: readonly string[]): (path: string) => string | null {
   const rules = patterns.flatMap((line) => {
-    const pattern = readPathPattern(line);
-    return pattern === null ? [] : [{ line, pattern }];
+    const read = expandBraces(line).map(readPathPattern);
+    return read.flatMap((pattern) => (pattern === null ? [] : [{ line, pattern }]));
   });
   const known = new Map<string, string | null>();
 

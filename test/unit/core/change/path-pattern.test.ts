@@ -90,3 +90,17 @@ test("no pattern takes longer than its length and the path's allow", () => {
   expect(createExclude([`${"**/a/".repeat(60)}b`])(path)).toBe(false);
   expect(createExclude([`${"*a".repeat(60)}b`])(path)).toBe(false);
 });
+
+test.each([
+  ["*.{js,ts}", ["a.js", "src/b.ts"], ["a.css", "a.{js,ts}"]],
+  ["{src,lib}/**/*.{snap,{min,map}.js}", ["src/a.snap", "lib/b/c.map.js"], ["src/a.js"]],
+  ["!keep.{js,ts}", [], ["keep.js"]],
+  ["{id}.js", ["{id}.js"], ["id.js"]],
+  ["[{,}].js", ["{.js", ",.js"], ["[.js"]],
+  ["\\{a,b}.js", ["{a,b}.js"], ["a.js"]],
+  ["{a,b.js", ["{a,b.js"], ["a", "b.js"]],
+  ["{a,b}".repeat(20), [], ["a".repeat(20)]],
+])("the braces of %s are read as a shell reads them", (line, out, kept) => {
+  const paths = [...out, ...kept];
+  expect(paths.filter(createExclude([line]))).toEqual(out);
+});
