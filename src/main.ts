@@ -124,13 +124,9 @@ function openStreams(
 
 function buildContext(
   world: World,
-  {
-    command,
-    flags,
-    streams,
-    redaction,
-  }: Pick<Context, "command" | "flags" | "streams" | "redaction">,
+  parts: Pick<Context, "command" | "flags" | "streams" | "redaction">,
 ): Context {
+  const { command, flags, streams, redaction } = parts;
   const { argv: _, cwd: startedIn, ...rest } = world;
   const { env, io, signal, temporaryFolder } = rest;
   const cwd = enter(startedIn, flags.cwd);

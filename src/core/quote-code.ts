@@ -126,17 +126,13 @@ const withPatterns: Reading = (text) =>
 /** The first that finds a partner for everything is believed. */
 const READINGS: readonly Reading[] = [asCode, withPatterns, asPattern, asWords];
 
-function noteBracket({
-  character,
-  at,
-  open,
-  strays,
-}: {
+function noteBracket(bracket: {
   readonly character: string;
   readonly at: number;
   readonly open: string[];
   readonly strays: number[];
 }): void {
+  const { character, at, open, strays } = bracket;
   const closer = CLOSES[character];
   if (closer !== undefined) open.push(closer);
   else if (")]}".includes(character)) {
@@ -167,12 +163,9 @@ function withoutStrays(text: string, reading: Reading): string {
 /** Cuts a text to a length, and closes behind an ellipsis what is open there. */
 function cutOpen(
   text: string,
-  {
-    max,
-    reading,
-    goesOn,
-  }: { readonly max: number; readonly reading: Reading; readonly goesOn: boolean },
+  limit: { readonly max: number; readonly reading: Reading; readonly goesOn: boolean },
 ): string {
+  const { max, reading, goesOn } = limit;
   const characters = [...text];
   for (let length = Math.min(characters.length, max); length > 0; length -= 1) {
     const kept = characters.slice(0, length).join("");

@@ -78,16 +78,13 @@ async function pathsToCompare(
 
 async function collectSides(
   git: Git,
-  {
-    comparison,
-    files,
-    blobs,
-  }: {
+  change: {
     readonly comparison: Comparison;
     readonly files: readonly DiffFile[];
     readonly blobs: BlobReader;
   },
 ): Promise<Map<string, Side>> {
+  const { comparison, files, blobs } = change;
   const sides =
     comparison.workTree === null
       ? await blobSides(files, blobs)
@@ -111,13 +108,13 @@ async function blobSides(files: readonly DiffFile[], blobs: BlobReader): Promise
 
 async function workTreeSides(
   git: Git,
-  {
-    workTree,
-    within,
-  }: Pick<Comparison, "within"> & { readonly workTree: NonNullable<Comparison["workTree"]> },
+  comparison: Pick<Comparison, "within"> & {
+    readonly workTree: NonNullable<Comparison["workTree"]>;
+  },
   all: readonly DiffFile[],
   blobs: BlobReader,
 ): Promise<Side[]> {
+  const { workTree, within } = comparison;
   const isWithin = within === null ? () => true : insideOf(within);
   const stamped = all.map(({ entry, changed }) =>
     hasNewText(changed) ? stampFile(git.cwd, entry.pathBytes) : null,

@@ -55,17 +55,11 @@ const JITTER = 0.25;
  */
 export async function askAgain<Answer extends Ending>(
   call: (withinMs: number) => Promise<Answer>,
-  {
-    withinMs,
-    firstPauseMs,
-    pause,
-    now,
-    random,
-    failureOf,
-  }: AskAgainParts<Answer> & {
+  asking: AskAgainParts<Answer> & {
     readonly withinMs: number;
   },
 ): Promise<Answer> {
+  const { withinMs, firstPauseMs, pause, now, random, failureOf } = asking;
   const until = now() + withinMs;
   let hung = 0;
   for (let attempt = 1; ; attempt += 1) {

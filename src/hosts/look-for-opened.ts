@@ -27,15 +27,9 @@ export const LOOKS = 4;
 export async function untilItCarries<Found extends { readonly headCommit: string }>(
   found: Found,
   wanted: { readonly branch: string; readonly headCommit: string },
-  {
-    pause,
-    pollMs,
-    host,
-    again,
-    named,
-    read,
-  }: Waiting & { readonly named: string; readonly read: () => Promise<Found | null> },
+  request: Waiting & { readonly named: string; readonly read: () => Promise<Found | null> },
 ): Promise<Found> {
+  const { pause, pollMs, host, again, named, read } = request;
   let state = found;
   for (let look = 1; look < LOOKS && state.headCommit !== wanted.headCommit; look += 1) {
     await pause(pollMs(look) / 2);

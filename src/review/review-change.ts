@@ -176,14 +176,12 @@ async function ruleOnFacts(
 /** What the review could have found. */
 function reachOf(
   { settings: { focus }, reviewers }: ReviewRequest,
-  {
-    failed,
-    unread,
-  }: {
+  outcome: {
     readonly failed: readonly { readonly file: string }[];
     readonly unread: readonly Unread[];
   },
 ): ReviewReach {
+  const { failed, unread } = outcome;
   const broken = new Set(failed.map(({ file }) => file));
   return {
     focus,
@@ -203,14 +201,7 @@ function reachOf(
 
 function reportOf(
   { change, settings, tone, reviewers }: ReviewRequest,
-  {
-    selection,
-    results,
-    failed,
-    unread,
-    worded: { findings, suppressed, dropped },
-    ruled,
-  }: {
+  outcome: {
     readonly selection: ReviewSelection;
     readonly results: readonly ReviewerResult[];
     readonly failed: ReviewSelection["failed"];
@@ -219,6 +210,14 @@ function reportOf(
     readonly ruled: Omit<RuledFacts, "facts">;
   },
 ): Report {
+  const {
+    selection,
+    results,
+    failed,
+    unread,
+    worded: { findings, suppressed, dropped },
+    ruled,
+  } = outcome;
   const { focus, exclude, review } = settings;
   const failedPaths = new Set(failed.map(({ file }) => file));
   const read = selection.files.filter(({ path }) => !failedPaths.has(path));

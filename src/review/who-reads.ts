@@ -6,15 +6,12 @@ export type WhoReads =
   { readonly who: "nobody" } | { readonly who: "model" | "agent"; readonly name: string };
 
 /** Says who reads. Throws REVIEW_ENGINE_UNAVAILABLE where the engine asks for somebody who is not named. */
-export function whoReads({
-  engine,
-  model,
-  agent,
-}: {
+export function whoReads(settings: {
   readonly engine: Engine;
   readonly model: string | null;
   readonly agent: string | null;
 }): WhoReads {
+  const { engine, model, agent } = settings;
   if (engine === "builtin") return { who: "nobody" };
   if (engine === "model" && model === null)
     throw unavailable("a language model", "review with one: `tool review --model openai:NAME`");

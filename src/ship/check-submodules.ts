@@ -57,11 +57,10 @@ const RAW_DIFF = [
 ] as const;
 
 /** What the branch's commits record anew, by path. */
-async function readRecorded({
-  git,
-  targetCommit,
-  headCommit,
-}: Request): Promise<readonly (readonly [path: string, commit: string])[]> {
+async function readRecorded(
+  request: Request,
+): Promise<readonly (readonly [path: string, commit: string])[]> {
+  const { git, targetCommit, headCommit } = request;
   const sinceBase = await git.try(recordedSince(targetCommit, headCommit));
   // Without a merge base, or with several, and with a target that was not fetched, git refuses to compare so.
   const difference =

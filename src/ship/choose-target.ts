@@ -46,12 +46,10 @@ export async function chooseTarget(facts: {
 }
 
 /** Where to look for another, and how else the target comes to be there. */
-function elsewhere({
-  project,
-  remote,
-  targetBranch,
-  command,
-}: Pick<Parameters<typeof chooseTarget>[0], "project" | "remote" | "targetBranch" | "command">) {
+function elsewhere(
+  plan: Pick<Parameters<typeof chooseTarget>[0], "project" | "remote" | "targetBranch" | "command">,
+) {
+  const { project, remote, targetBranch, command } = plan;
   if (project === null || project === undefined)
     return ` (\`git ls-remote --heads ${remote}\` lists them), or push it: \`git push ${remote} ${quoteBranch(targetBranch)}\``;
   return `; or open the pull request elsewhere than in ${project.repository}: \`tool ${command} --repo OWNER/NAME\``;

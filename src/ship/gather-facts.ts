@@ -140,10 +140,8 @@ function draftMerge(): ToolError {
 }
 
 /** Checks the custom prompt, then looks the server up. Throws TRACKER_PROMPT for each broken invariant. */
-async function checkTracker({
-  settings,
-  findTrackerServer,
-}: GatherRequest): Promise<ShipFacts["trackerServer"]> {
+async function checkTracker(request: GatherRequest): Promise<ShipFacts["trackerServer"]> {
+  const { settings, findTrackerServer } = request;
   const tracker = settings.ship.issueTracker;
   if (tracker === null) return null;
   const broken = tracker.prompt === null ? [] : checkTrackerPrompt(tracker.prompt);

@@ -10,11 +10,9 @@ const MAX_TEMPLATE_BYTES = 65_536;
  */
 export async function readTemplate(
   git: Git,
-  {
-    places,
-    commit = null,
-  }: { readonly places: readonly string[]; readonly commit?: string | null },
+  request: { readonly places: readonly string[]; readonly commit?: string | null },
 ): Promise<string | null> {
+  const { places, commit = null } = request;
   const listed =
     commit === null ? await listIndex(git, places) : await listCommit(git, commit, places);
   const found: { path: string; blob: string; rank: number }[] = [];

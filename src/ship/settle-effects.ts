@@ -130,10 +130,8 @@ function listed(message: string): string[] {
 }
 
 /** Everything is staged and nothing committed: the user's own split into staged and unstaged comes back. */
-async function restoreUsersIndex({
-  git,
-  runDirectory,
-}: Pick<World, "git" | "runDirectory">): Promise<void> {
+async function restoreUsersIndex(run: Pick<World, "git" | "runDirectory">): Promise<void> {
+  const { git, runDirectory } = run;
   const { pending } = await readBranchState(git);
   const isAllStaged = pending.every(
     ({ state, path }) => state === "staged" || isNestedRepository(path),

@@ -8,12 +8,9 @@ import type { OpenServer } from "./open-server.ts";
  */
 export async function judgeChange(
   call: ToolCall,
-  {
-    guard,
-    opened,
-    signal,
-  }: { readonly guard: Guard; readonly opened: OpenServer; readonly signal: AbortSignal },
+  rehearsal: { readonly guard: Guard; readonly opened: OpenServer; readonly signal: AbortSignal },
 ): Promise<CallVerdict> {
+  const { guard, opened, signal } = rehearsal;
   const now = await opened.listTools(signal);
   if (now === null) {
     const because = "the server's tools could not be looked at again before the update";

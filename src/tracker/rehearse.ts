@@ -176,12 +176,9 @@ async function rehearseMove(
 /** Whatever a step is called, only what the guard takes for reading is sent. */
 async function askOnly(
   { call }: Extract<ReturnType<typeof startMove>, { do: "call" }>,
-  {
-    guard,
-    opened,
-    signal,
-  }: { readonly guard: Guard; readonly opened: OpenServer; readonly signal: AbortSignal },
+  of: { readonly guard: Guard; readonly opened: OpenServer; readonly signal: AbortSignal },
 ): Promise<CallOutcome> {
+  const { guard, opened, signal } = of;
   const verdict = guard.check(call);
   if (!verdict.allowed) return { got: "refused", message: verdict.because };
   if (verdict.as !== "read" && verdict.as !== "states")

@@ -117,12 +117,9 @@ type Reader = ReturnType<typeof createReader>;
 
 function createReader(
   definition: Readonly<Record<string, unknown>>,
-  {
-    env,
-    where,
-    file,
-  }: { readonly env: Environment; readonly where: string; readonly file: string },
+  from: { readonly env: Environment; readonly where: string; readonly file: string },
 ) {
+  const { env, where, file } = from;
   const fault = (key: string, what: string, hint: string): Fault =>
     new Fault(`\`${where}.${key}\` in ${file} ${what}`, hint);
   const at = (key: string): unknown =>

@@ -20,16 +20,13 @@ type AnalyzePortion = (files: readonly ReviewFile[]) => Promise<AnalysisResult>;
 export async function analyzeInPortions(
   analyzer: string,
   files: readonly ReviewFile[],
-  {
-    analyze,
-    signal,
-    onRead,
-  }: {
+  how: {
     readonly analyze: AnalyzePortion;
     readonly signal: AbortSignal;
     readonly onRead?: AnalyzerRun["onRead"];
   },
 ): Promise<AnalysisResult> {
+  const { analyze, signal, onRead } = how;
   let timeUps = 0;
   const counted = async (portion: readonly ReviewFile[]): Promise<AnalysisResult> => {
     const result = await analyzeInHalves(portion);

@@ -32,16 +32,13 @@ interface Matched<Rule extends AstGrepRule> {
 }
 
 /** Gives the function that matches some rules against files. */
-export function createMatcher<Rule extends AstGrepRule>({
-  source,
-  rules,
-  isLookedFor,
-  mostPlaces = Infinity,
-  areNamed = false,
-}: Matched<Rule>): (
+export function createMatcher<Rule extends AstGrepRule>(
+  options: Matched<Rule>,
+): (
   files: readonly ReviewFile[],
   tools: Pick<AnalysisTools, "signal" | "onBegin">,
 ) => Promise<AnalysisResult> {
+  const { source, rules, isLookedFor, mostPlaces = Infinity, areNamed = false } = options;
   return async (files, { signal, onBegin }) => {
     const begin = (areNamed ? onBegin : undefined) ?? (() => {});
     const findings: RawFinding[] = [];
@@ -87,16 +84,13 @@ function match(
   root: SgNode,
   file: ReviewFile,
   rules: readonly AstGrepRule[],
-  {
-    source,
-    mostPlaces,
-    begin,
-  }: {
+  run: {
     readonly source: string;
     readonly mostPlaces: number;
     readonly begin: (what: string) => void;
   },
 ): readonly RawFinding[] {
+  const { source, mostPlaces, begin } = run;
   const bindingOf = createBindings(root);
   const index = createTextIndex(file.text);
   return rules.flatMap((rule) => {

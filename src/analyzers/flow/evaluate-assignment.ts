@@ -114,13 +114,9 @@ function setName(machine: Machine, name: Node, of: Value, state: State): void {
 
 function write(
   machine: Machine,
-  {
-    node,
-    target: written,
-    value: given,
-    state,
-  }: { node: Node; target: Node; value: Value; state: State },
+  assignment: { node: Node; target: Node; value: Value; state: State },
 ): void {
+  const { node, target: written, value: given, state } = assignment;
   const target = bare(written);
   if (target.type !== "MemberExpression") {
     assignPattern(machine, target, given, state);
@@ -158,13 +154,9 @@ function forgetBelow(state: State, path: string): void {
 /** Objects that this file makes know what was put into them. */
 function keepProperty(
   machine: Machine,
-  {
-    objectNode,
-    name,
-    given,
-    state,
-  }: { objectNode: Node; name: string | null; given: Value; state: State },
+  property: { objectNode: Node; name: string | null; given: Value; state: State },
 ): void {
+  const { objectNode, name, given, state } = property;
   const target = bare(objectNode);
   const binding = target.type === "Identifier" ? machine.scopes.bindingOf(target) : undefined;
   const object = binding === undefined ? undefined : state.values.get(binding);

@@ -36,13 +36,7 @@ export interface Followed<Watch> {
  * call, and shows a watch all that it does. Nothing is run. A function that takes too many steps is left
  * where they end. Null where the program holds none of the places.
  */
-export function followTo<Watch extends SinkWatch>({
-  program,
-  text,
-  places,
-  watchFrom,
-  share,
-}: {
+export function followTo<Watch extends SinkWatch>(request: {
   readonly program: Node;
   readonly text: string;
   /** What is worth following; functions that come to none of it are left out. */
@@ -51,6 +45,7 @@ export function followTo<Watch extends SinkWatch>({
   /** How much of the usual number of steps is taken at most. */
   readonly share: number;
 }): Followed<Watch> | null {
+  const { program, text, places, watchFrom, share } = request;
   const worth = placesWorthFollowing(program, places);
   if (!worth.isAny) return null;
   const scopes = resolveScopes(program);

@@ -106,15 +106,12 @@ export function addNote(state: State, id: string, note: string): void {
 }
 
 /** Checks that inputs have failed in every turn of a loop, or nothing after it would be reached. */
-export function refusedIn({
-  ids,
-  before,
-  after,
-}: {
+export function refusedIn(question: {
   ids: readonly string[];
   before: ReadonlyMap<string, readonly string[]>;
   after: ReadonlyMap<string, readonly string[]>;
 }): [id: string, note: string][] {
+  const { ids, before, after } = question;
   return [...new Set(ids)].flatMap((id) =>
     (after.get(id) ?? [])
       .filter((note) => note.startsWith("!") && before.get(id)?.includes(note) !== true)

@@ -113,16 +113,13 @@ const UNKNOWN_HANDLER = "This rejection handler has type `any`";
 /** Without checks for null, a promise may be missing, and a condition on it tests that. */
 async function judge(
   diagnostics: readonly Diagnostic[],
-  {
-    files,
-    rules,
-    tree,
-  }: {
+  work: {
     readonly files: readonly ReviewFile[];
     readonly rules: readonly OxlintRule[];
     readonly tree: ReviewedTree;
   },
 ): Promise<AnalysisResult> {
+  const { files, rules, tree } = work;
   const hasStrictNulls = openStrictNulls(tree);
   const strict = new Set<string>();
   for (const name of new Set(diagnostics.map((each) => each.name)))

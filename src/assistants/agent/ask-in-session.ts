@@ -67,12 +67,9 @@ type Wanted = <Value>(request: Promise<Value>) => Promise<Value>;
 
 async function newSession(
   agent: RunningAgent,
-  {
-    setup,
-    cwd,
-    wanted,
-  }: { readonly setup: AgentSetup; readonly cwd: string; readonly wanted: Wanted },
+  request: { readonly setup: AgentSetup; readonly cwd: string; readonly wanted: Wanted },
 ): Promise<NewSessionResponse> {
+  const { setup, cwd, wanted } = request;
   const meta = setup.command.known?.sessionMeta;
   const open = (): Promise<NewSessionResponse> =>
     wanted(
@@ -144,11 +141,8 @@ function letGo(host: AgentHost, agent: RunningAgent, sessionId: string): void {
 }
 
 /** The one message of a session: what to do, with what, and in which form the answer is wanted. */
-function writePrompt({
-  instructions,
-  text,
-  schema,
-}: Pick<ReaderQuestion, "instructions" | "text" | "schema">): string {
+function writePrompt(question: Pick<ReaderQuestion, "instructions" | "text" | "schema">): string {
+  const { instructions, text, schema } = question;
   return [
     guardMentions([instructions, text].join("\n\n")),
     "Files of the project lie in the working directory, to be read. Nothing can be written or run, and there is no network.",

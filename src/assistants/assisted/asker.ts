@@ -93,11 +93,8 @@ class BudgetedAsker implements Asker {
     return this.#tools.meter;
   }
 
-  expect({
-    instructions,
-    text,
-    schema,
-  }: Pick<Question, "instructions" | "text" | "schema">): Usage {
+  expect(question: Pick<Question, "instructions" | "text" | "schema">): Usage {
+    const { instructions, text, schema } = question;
     return {
       input:
         estimateTokens(instructions) +

@@ -86,13 +86,7 @@ interface RankedUse {
 
 async function usesOf(
   name: string,
-  {
-    each,
-    found,
-    hinted,
-    ofChange,
-    readFile,
-  }: {
+  among: {
     readonly each: ChangedCode;
     readonly found: ReadonlyMap<string, readonly string[]>;
     /** Files that hold a word of an import of this one. */
@@ -101,6 +95,7 @@ async function usesOf(
     readonly readFile: ReadFile;
   },
 ): Promise<readonly RankedUse[]> {
+  const { each, found, hinted, ofChange, readFile } = among;
   const { path, part, shown } = each;
   const all = (found.get(name) ?? []).filter((file) => familyOf(file) === familyOf(path));
   const near = orderByNearness(all, [path])

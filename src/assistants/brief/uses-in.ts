@@ -16,13 +16,9 @@ const MAX_TEXT = 160;
 /** The lines of a file that use a name, without comments, strings, imports, re-exports and its own declaration. */
 export function usesIn(
   name: string,
-  {
-    file,
-    lines,
-    code,
-    importLines,
-  }: Pick<FileRead, "lines" | "code" | "importLines"> & { readonly file: string },
+  read: Pick<FileRead, "lines" | "code" | "importLines"> & { readonly file: string },
 ): Caller[] {
+  const { file, lines, code, importLines } = read;
   const use = identifierPattern(name);
   return lines.flatMap((line, at) => {
     const isUse =

@@ -15,16 +15,13 @@ export interface End {
 /** Says in a clause why an answer is not whole, or that it is. Keys are in none of it. */
 export function explainEnd(
   run: Run,
-  {
-    watch,
-    endpoint,
-    model,
-  }: {
+  talk: {
     readonly watch: Watch;
     readonly endpoint: Endpoint;
     readonly model: string;
   },
 ): End {
+  const { watch, endpoint, model } = talk;
   const secrets = endpoint.key === undefined ? [] : [endpoint.key];
   const { host } = new URL(endpoint.url);
   // Some servers never say that they have come to the end, or fall over behind it.

@@ -22,13 +22,11 @@ const MAX_WAIT_SECONDS = 60;
  * Gives a `fetch` that gives up an answer of which nothing arrives for a while, and that ends what no
  * repetition mends: an exhausted quota, a provider that wants minutes of rest, nobody on this machine.
  */
-export function watchedFetch({
-  silenceSeconds,
-  isLocal,
-}: {
+export function watchedFetch(request: {
   readonly silenceSeconds: number;
   readonly isLocal: boolean;
 }): Watch {
+  const { silenceSeconds, isLocal } = request;
   const watch: Watch = {
     refusal: null,
     silentSeconds: null,

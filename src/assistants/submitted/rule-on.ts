@@ -17,11 +17,7 @@ import { OUTSIDE } from "./judge-proposals.ts";
  */
 export async function ruleOn(
   held: readonly JoinedFinding[],
-  {
-    verdicts,
-    unreadable,
-    isAbout,
-  }: {
+  second: {
     readonly verdicts: readonly Verdict[];
     readonly unreadable: readonly RefusedVerdict[];
     readonly isAbout: (named: string, finding: JoinedFinding) => boolean;
@@ -34,6 +30,7 @@ export async function ruleOn(
   /** Lines that the verdicts give wrong. */
   readonly corrected: number;
 }> {
+  const { verdicts, unreadable, isAbout } = second;
   const dropped: DroppedProposal[] = [];
   const refused: RefusedVerdict[] = [];
   const standing: JoinedFinding[] = [];

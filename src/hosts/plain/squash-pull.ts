@@ -96,18 +96,14 @@ function checkOpen(pull: StoredPull, { headCommit, again }: Wanted): void {
 /** Makes the squashed commit on top of the target's tip and gives its id; null where it would change nothing. */
 async function squash(
   git: Git,
-  {
-    remote,
-    pull,
-    before,
-    again,
-  }: {
+  request: {
     readonly remote: Remote;
     readonly pull: StoredPull;
     readonly before: string;
     readonly again: string;
   },
 ): Promise<string | null> {
+  const { remote, pull, before, again } = request;
   const { number, headCommit, base } = pull;
   const merged = await git.try(
     ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", before, headCommit],
@@ -180,16 +176,13 @@ function messageOf(pull: StoredPull, others: readonly Author[]): string {
 function refuse(
   code: ErrorCode,
   message: string,
-  {
-    again,
-    hint,
-    said,
-  }: {
+  more: {
     readonly again: string;
     readonly hint?: string;
     readonly said?: string;
   },
 ): ToolError {
+  const { again, hint, said } = more;
   return new ToolError(code, message, {
     ...(said === undefined || said.trim() === "" ? {} : { cause: new Error(said.trim()) }),
     hint: hint ?? `the pull request stays open; fix the problem, then run \`${again}\` again`,

@@ -4,13 +4,10 @@ import type { PullRequest } from "./pull-request.ts";
 
 /** Throws SHIP_MERGE_RETARGETED for an open pull request that somebody gave another target than the plan names. */
 export function checkTarget(
-  {
-    number,
-    target,
-    again,
-  }: { readonly number: number; readonly target: string; readonly again: string },
+  of: { readonly number: number; readonly target: string; readonly again: string },
   { state, baseBranch }: Pick<PullRequest, "state" | "baseBranch">,
 ): void {
+  const { number, target, again } = of;
   if (state !== "open" || baseBranch === target) return;
   throw new ToolError("SHIP_MERGE_RETARGETED", retargeted(number, baseBranch, target), {
     hint: retargetedHint(baseBranch, { target, again }),

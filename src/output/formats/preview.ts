@@ -64,13 +64,8 @@ export function previewText(
 }
 
 /** What would be asked of whom, and what it would cost about. */
-function describeReading({
-  reader,
-  questions,
-  remembered,
-  tokens,
-  usd,
-}: Preview["readings"][number]) {
+function describeReading(reading: Preview["readings"][number]) {
+  const { reader, questions, remembered, tokens, usd } = reading;
   const known = remembered === 0 ? "" : ` (${remembered} more are answered already)`;
   const many = `${counted(questions, "question")}${known}`;
   if (questions === 0) return `${reader}: ${many}`;

@@ -127,11 +127,8 @@ function findingLines(finding: SecondLook["findings"][number]): string[] {
   ];
 }
 
-function causeText({
-  file,
-  line,
-  quote,
-}: NonNullable<SecondLook["findings"][number]["causedBy"]>): string {
+function causeText(cause: NonNullable<SecondLook["findings"][number]["causedBy"]>): string {
+  const { file, line, quote } = cause;
   const place = line === null ? printable(file) : `${printable(file)}:${line}`;
   return quote === null ? place : `${place}: \`${oneLine(quote).replaceAll("`", "'")}\``;
 }

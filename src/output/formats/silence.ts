@@ -10,12 +10,9 @@ const MAX_DROPPED = 6;
 /** Why nothing is reported at a line, for people: the answer first, then what looked at it. */
 export function silenceText(
   silence: Silence,
-  {
-    columns,
-    colors,
-    isWhole = false,
-  }: Pick<ReportView, "columns" | "colors"> & { readonly isWhole?: boolean },
+  look: Pick<ReportView, "columns" | "colors"> & { readonly isWhole?: boolean },
 ): string {
+  const { columns, colors, isWhole = false } = look;
   const { file, line } = silence;
   const rows: Row[] = [
     ...silence.reported.map(describeReported),
@@ -84,11 +81,12 @@ function describeComment({ linterComment }: Silence): Row[] {
 }
 
 /** Who looked; where nobody found anything, also who did not, by their reasons. */
-function describeAnalyzers({
-  analyzers: { read, others, rulesOff },
-  reported,
-  dropped,
-}: Silence): Row[] {
+function describeAnalyzers(silence: Silence): Row[] {
+  const {
+    analyzers: { read, others, rulesOff },
+    reported,
+    dropped,
+  } = silence;
   const isFound = reported.length + dropped.length > 0;
   const reasons = [...new Set(others.map(({ whyNot }) => whyNot))].map((whyNot) => {
     const names = others.filter((each) => each.whyNot === whyNot).map(({ name }) => name);

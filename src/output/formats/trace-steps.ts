@@ -9,11 +9,7 @@ const LAST_STEPS = 3;
  * The steps of a finding's trace for people, each with its place (`line 7`, or `a.js:7` in another file) and what
  * happens there; empty where all of them are on the line of the finding itself.
  */
-export function traceSteps({
-  trace = [],
-  file,
-  line,
-}: {
+export function traceSteps(finding: {
   readonly trace?: readonly StepInShort[];
   readonly file: string;
   readonly line: number;
@@ -21,6 +17,7 @@ export function traceSteps({
   readonly place: string;
   readonly note: string;
 }[] {
+  const { trace = [], file, line } = finding;
   if (trace.every((step) => step.file === file && step.line === line)) return [];
   const steps = trace.map((step) => ({
     place: step.file === file ? `line ${step.line}` : `${printable(step.file)}:${step.line}`,

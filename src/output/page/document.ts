@@ -7,17 +7,14 @@ import { safeJson } from "../formats/safe-json.ts";
  * A page in one file that asks for nothing: its style sheet, and its script where it has one, are pinned by their
  * hashes. The data of the script is text to the browser.
  */
-export function htmlDocument({
-  title,
-  body,
-  data,
-}: {
+export function htmlDocument(page: {
   readonly title: string;
   /** The page as it is without a script, in HTML. */
   readonly body: string;
   /** What the script shows; without it, the page has no script. */
   readonly data?: unknown;
 }): string {
+  const { title, body, data } = page;
   const script = data === undefined ? "" : `script-src '${hashOf(SCRIPT)}'; `;
   const policy = `default-src 'none'; ${script}style-src '${hashOf(STYLE)}'; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>

@@ -55,14 +55,7 @@ export function pageData(view: ReportView): PageData {
 
 type ShownPlace = Pick<Place, "file" | "line" | "endLine" | "column">;
 
-function fileOf({
-  path,
-  changed,
-  untouched,
-  places,
-  sides,
-  room,
-}: {
+function fileOf(wanted: {
   readonly path: string;
   readonly changed: ChangedFile | undefined;
   readonly untouched: PageFile["status"];
@@ -71,6 +64,7 @@ function fileOf({
   /** What is left of the limits for the whole page. */
   readonly room: { lines: number; colored: number };
 }): PageFile {
+  const { path, changed, untouched, places, sides, room } = wanted;
   const texts = { after: sides.after.get(path), before: sides.before.get(path) };
   const colors = {
     after: colorsOf(path, texts.after, room),

@@ -22,16 +22,13 @@ import { packRules } from "../../analyzers/shared/pack.ts";
  */
 export function createBuiltin(
   analyzers: readonly Analyzer[],
-  {
-    analysisId = ANALYSIS_ID,
-    nursery = false,
-    team,
-  }: {
+  options: {
     readonly analysisId?: string;
     readonly nursery?: boolean;
     readonly team?: readonly TeamRule[];
   } = {},
 ): Reviewer {
+  const { analysisId = ANALYSIS_ID, nursery = false, team } = options;
   const scopeOf = (focus: RuleScope["focus"]): RuleScope => ({
     focus,
     nursery,

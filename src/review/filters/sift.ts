@@ -87,16 +87,13 @@ function weighed(
 /** What is wrong with the comments. */
 function complain(
   comments: readonly IgnoreComment[],
-  {
-    facts,
-    texts,
-    reach,
-  }: {
+  review: {
     readonly facts: readonly IdentifiedFinding[];
     readonly texts: ReadonlyMap<string, string>;
     readonly reach: ReviewReach;
   },
 ): readonly IdentifiedFinding[] {
+  const { facts, texts, reach } = review;
   const factsOf = groupBy(facts, ({ file }) => file);
   const isUsed = (comment: IgnoreComment, name: string): boolean =>
     (factsOf.get(comment.file) ?? []).some(

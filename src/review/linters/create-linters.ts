@@ -100,16 +100,13 @@ interface Work {
 /** Each file is for the nearest set-up above it; without one it is for a linter alone that was asked for by name. */
 async function planWork(
   found: readonly FoundLinter[],
-  {
-    files,
-    tree,
-    held,
-  }: {
+  job: {
     readonly files: readonly ReviewFile[];
     readonly tree: ReviewedTree;
     readonly held: HeldFiles;
   },
 ): Promise<readonly Work[]> {
+  const { files, tree, held } = job;
   const read = async (path: string): Promise<string | null> =>
     held.has(path) ? (held.get(path) ?? null) : await tree.read(path);
   const here = (await tree.paths()).filter((path) => !held.has(path));
@@ -154,16 +151,13 @@ function failedFor({ name, because }: LackingLinter, files: readonly ReviewFile[
 /** Gives the folder in which the linters are to see the work tree: with the configuration that counts. */
 async function showTree(
   root: string,
-  {
-    held,
-    folders,
-    tools,
-  }: {
+  job: {
     readonly held: HeldFiles;
     readonly folders: readonly string[];
     readonly tools: AnalysisTools;
   },
 ): Promise<string> {
+  const { held, folders, tools } = job;
   if (held.size === 0 || folders.length === 0) return root;
   const shown = await makeTemporaryFolder("tool-linters-", tools.temporaryFolder);
   showWithHeld(root, { held, folders, into: shown });

@@ -40,12 +40,9 @@ export async function holdConfiguration(
  */
 export function showWithHeld(
   root: string,
-  {
-    held,
-    folders,
-    into,
-  }: { readonly held: HeldFiles; readonly folders: readonly string[]; readonly into: string },
+  how: { readonly held: HeldFiles; readonly folders: readonly string[]; readonly into: string },
 ): void {
+  const { held, folders, into } = how;
   const real = new Set([...held.keys()].map(dirname).concat(folders).flatMap(withParents));
   for (const folder of real) {
     mkdirSync(join(into, folder), { recursive: true });

@@ -9,11 +9,9 @@ const MAX_LISTED = 10;
 export function usageOf(
   results: readonly { readonly proposals?: ProposalCounts; readonly reading?: ReadingUsage }[],
   dropped: readonly DroppedFinding[],
-  {
-    refused = [],
-    corrected = 0,
-  }: { readonly refused?: readonly RefusedVerdict[]; readonly corrected?: number } = {},
+  rulings: { readonly refused?: readonly RefusedVerdict[]; readonly corrected?: number } = {},
 ): Usage | null {
+  const { refused = [], corrected = 0 } = rulings;
   const proposed = results.flatMap(({ proposals }) => proposals ?? []);
   const [reading = null] = results.flatMap((each) => each.reading ?? []);
   const isAsked = proposed.length > 0 || reading !== null;

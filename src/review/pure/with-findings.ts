@@ -9,11 +9,9 @@ import type { Finding } from "../../core/findings/types.ts";
 export function withFindings(
   report: Report,
   given: readonly Finding[],
-  {
-    questions,
-    choice,
-  }: { readonly questions: Report["questions"]; readonly choice: QuestionChoice },
+  asked: { readonly questions: Report["questions"]; readonly choice: QuestionChoice },
 ): Report {
+  const { questions, choice } = asked;
   const findings = rank(given);
   const status = statusOf(report.files, findings);
   return {

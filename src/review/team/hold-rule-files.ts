@@ -20,12 +20,7 @@ interface HeldRuleFiles {
  * @param asNow paths of files that count as the work tree has them
  */
 export async function holdRuleFiles(
-  {
-    root,
-    now,
-    change,
-    git,
-  }: {
+  of: {
     /** Top of the work tree. */
     readonly root: string;
     readonly now: RuleFiles;
@@ -34,6 +29,7 @@ export async function holdRuleFiles(
   },
   asNow: ReadonlySet<string> = new Set(),
 ): Promise<HeldRuleFiles> {
+  const { root, now, change, git } = of;
   const nothing = { base: now, held: [], pending: [] };
   if (!isOfCommits(change.scope)) return nothing;
   const configBefore = await textBefore(change, RULE_CONFIG);

@@ -8,12 +8,7 @@ import type { ReadRules } from "./pure/types.ts";
 import { readRuleFiles } from "./read-rule-files.ts";
 
 /** Reads the rules that count for a change, and has the engine look at them. */
-export async function rulesForChange({
-  root,
-  change,
-  git,
-  tools,
-}: {
+export async function rulesForChange(request: {
   readonly root: string;
   readonly change: Change;
   readonly git: Git;
@@ -23,6 +18,7 @@ export async function rulesForChange({
   readonly held: readonly string[];
   readonly pending: readonly string[];
 }> {
+  const { root, change, git, tools } = request;
   const asked = { root, now: await readRuleFiles(root), change, git };
   const { base, held, pending } = await holdRuleFiles(asked);
   const read = await checkRules(await readRules(base), tools);

@@ -33,11 +33,8 @@ export function decideCommand(
 }
 
 /** Whether the pull request is to be merged by itself: the command's own setting, unless a flag says no. */
-export function wantsAutoMerge({
-  command,
-  settings,
-  flags,
-}: Pick<ShipFacts, "command" | "settings" | "flags">): boolean {
+export function wantsAutoMerge(facts: Pick<ShipFacts, "command" | "settings" | "flags">): boolean {
+  const { command, settings, flags } = facts;
   if (flags.noAutoMerge) return false;
   return command === "ship" ? settings.ship.autoMerge : settings.fastShip.autoMerge;
 }

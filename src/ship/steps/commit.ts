@@ -69,10 +69,8 @@ export const commit: ShipStep = {
 };
 
 /** Whether the step makes a commit whatever the steps before it do: something is pending that it takes. */
-export function isSureToCommit({
-  command,
-  pending,
-}: Pick<ShipFacts, "command" | "pending">): boolean {
+export function isSureToCommit(facts: Pick<ShipFacts, "command" | "pending">): boolean {
+  const { command, pending } = facts;
   return command === "ship" && filesOf(pending).length > 0;
 }
 

@@ -47,18 +47,14 @@ export async function runChecks(
 
 async function runCheck(
   check: Check,
-  {
-    context,
-    mcpConfig,
-    allowedServer,
-    shared,
-  }: {
+  world: {
     readonly context: Context;
     readonly mcpConfig: string | null;
     readonly allowedServer: string | null;
     readonly shared: SharedFacts;
   },
 ): Promise<CheckResult> {
+  const { context, mcpConfig, allowedServer, shared } = world;
   const limitMs = testHooksFrom(context.env).doctorLimitMs ?? check.limitMs ?? LIMIT_MS;
   const signal = limited(context, limitMs);
   const run = createQuietRun(context.run, signal);

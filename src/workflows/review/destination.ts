@@ -29,16 +29,11 @@ const FILE_COLUMNS = 80;
  * @param options.mode permissions of a new file; without it those of the file that is replaced, or the usual ones
  */
 export async function openDestination(
-  {
-    command,
-    streams,
-    flags,
-    env,
-    redaction,
-  }: Pick<Context, "command" | "streams" | "flags" | "env" | "redaction">,
+  of: Pick<Context, "command" | "streams" | "flags" | "env" | "redaction">,
   file: string | null,
   { mode }: { readonly mode?: number } = {},
 ): Promise<Destination> {
+  const { command, streams, flags, env, redaction } = of;
   const { out } = streams;
   if (file === null) {
     return {

@@ -147,16 +147,13 @@ export async function openPullHost(
 async function fetchRefs(
   git: Git,
   remote: string,
-  {
-    host,
-    source,
-    refs,
-  }: {
+  pull: {
     readonly host: Host;
     readonly source: PullSource;
     readonly refs: { readonly target: string; readonly head: string };
   },
 ): Promise<void> {
+  const { host, source, refs } = pull;
   const { status, stderr, timedOut } = await git.try(
     [
       ...FETCH,

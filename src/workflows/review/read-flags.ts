@@ -136,10 +136,8 @@ function checkValues(typed: TypedFlags): void {
 }
 
 /** The format that the name of the output file stands for; null for standard output and for an ending that names none. */
-function formatByName({
-  format,
-  output,
-}: Pick<ReviewFlags, "format" | "output">): FormatName | null {
+function formatByName(flags: Pick<ReviewFlags, "format" | "output">): FormatName | null {
+  const { format, output } = flags;
   if (format !== "text" || output === null) return null;
   return ENDINGS[extensionOf(output)] ?? null;
 }

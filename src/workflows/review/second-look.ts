@@ -81,10 +81,10 @@ interface Item {
 }
 
 /** Where code is shown for a finding: where it stands, and what causes it or it begins with. */
-function placesOf({
-  shown,
-  endLine,
-}: Pick<Item, "shown" | "endLine">): Pick<Place, "file" | "line" | "endLine">[] {
+function placesOf(
+  finding: Pick<Item, "shown" | "endLine">,
+): Pick<Place, "file" | "line" | "endLine">[] {
+  const { shown, endLine } = finding;
   const { file, line, causedBy, trace } = shown;
   const cause = causedBy === null ? [] : [causedBy];
   const others = [...cause, ...trace.slice(0, 1)].flatMap((each) =>

@@ -37,18 +37,14 @@ export async function chooseLinters(
 /** Finds the linters that a choice asks for in a work tree; nothing is started but git. */
 export async function searchLinters(
   choice: LinterChoice,
-  {
-    git,
-    root,
-    home,
-    env,
-  }: {
+  of: {
     readonly git: Git;
     readonly root: string;
     readonly home: string;
     readonly env: Context["env"];
   },
 ): Promise<LinterSearch> {
+  const { git, root, home, env } = of;
   const [{ findLinters }, listed, trusted] = await Promise.all([
     import("../../review/linters/find-linters.ts"),
     git.text(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),

@@ -98,17 +98,14 @@ export async function closeReviewers(reviewers: readonly Reviewer[]): Promise<vo
 
 async function openReader(
   context: ReaderContext,
-  {
-    who,
-    name,
-    isTyped = false,
-  }: {
+  wanted: {
     readonly who: "model" | "agent";
     readonly name: string;
     readonly isTyped?: boolean | undefined;
   },
   root: string,
 ): Promise<Reader> {
+  const { who, name, isTyped = false } = wanted;
   const { env, cwd, streams, temporaryFolder } = context;
   if (who === "model") {
     const { openModel } = await import("../../assistants/model/open-model.ts");

@@ -16,12 +16,13 @@ const PRIVATE = { folder: 0o700, file: 0o600 };
  */
 export async function openPage(
   context: Context,
-  {
-    output,
-    stateDirectory,
-    name,
-  }: { readonly output: string | null; readonly stateDirectory: string; readonly name: string },
+  report: {
+    readonly output: string | null;
+    readonly stateDirectory: string;
+    readonly name: string;
+  },
 ): Promise<Destination> {
+  const { output, stateDirectory, name } = report;
   const file = output ?? join(await pagesFolder(stateDirectory), `${name}.html`);
   const mode = output === null ? { mode: PRIVATE.file } : {};
   const destination = await openDestination(context, file, mode);

@@ -27,16 +27,13 @@ export interface JudgedServer extends ShownServer {
 /** Says whether a command may start or ask a server now, by whose word it is (`LEAVES`) and by what is trusted. */
 export async function judgeServer(
   { env, home, redaction }: Pick<Context, "env" | "home" | "redaction">,
-  {
-    server,
-    repository,
-    command,
-  }: {
+  of: {
     readonly server: RegisteredServer;
     readonly repository: Pick<Repository, "git" | "root">;
     readonly command: CommandName;
   },
 ): Promise<JudgedServer> {
+  const { server, repository, command } = of;
   const { name, definition } = server;
   const { root } = repository;
   const read = readServerDefinition(server, { env, root });

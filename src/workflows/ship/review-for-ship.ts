@@ -57,12 +57,9 @@ export async function reviewForShip(
 
 async function reviewSession(
   context: Context,
-  {
-    session,
-    facts,
-    base,
-  }: { readonly session: ReviewSession; readonly facts: ShipFacts; readonly base: Target },
+  request: { readonly session: ReviewSession; readonly facts: ShipFacts; readonly base: Target },
 ): Promise<ReviewVerdict> {
+  const { session, facts, base } = request;
   const { streams } = context;
   const [{ look }, { fixableIn }, { runLoop }, { settle, sumUp }, { tellRound }, formats] =
     await Promise.all([

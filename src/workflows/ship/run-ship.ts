@@ -216,18 +216,14 @@ const DECLINED = 1;
 /** A question may stay open for hours: what was shown and agreed to must still be what is there. */
 async function checkNothingMoved(
   context: Context,
-  {
-    wanted,
-    repository,
-    plan,
-    work,
-  }: {
+  of: {
     readonly wanted: Wanted;
     readonly repository: Repository;
     readonly plan: DigestedPlan;
     readonly work: WorkPrint;
   },
 ): Promise<void> {
+  const { wanted, repository, plan, work } = of;
   const now = await readWorkPrint(repository.git);
   if (now.head === work.head && now.pending === work.pending) return;
   checkAgreed(plan.digest, await planNow(context, wanted), wanted.command);

@@ -14,12 +14,7 @@ const MAX_LINE = 1_000;
  */
 export function rankUse(
   name: string,
-  {
-    code,
-    at,
-    isSure,
-    isOfChange,
-  }: {
+  use: {
     readonly code: readonly string[];
     readonly at: number;
     /** Its file is known to mean the changed one. */
@@ -28,6 +23,7 @@ export function rankUse(
   },
   part: ChangedPart,
 ): number {
+  const { code, at, isSure, isOfChange } = use;
   const line = (code[at] ?? "").slice(0, MAX_LINE);
   const word = identifierPattern(name).source;
   const isResultUsed = new RegExp(

@@ -26,13 +26,8 @@ export const WHO_READS =
   "The main agent may hand the reading to one or two fresh agents; each of them reads alone.";
 
 /** What whoever reads a change is asked to do, an instruction each. */
-export function taskFor({
-  focus,
-  tone,
-}: {
-  readonly focus: Focus | null;
-  readonly tone: Tone;
-}): string[] {
+export function taskFor(review: { readonly focus: Focus | null; readonly tone: Tone }): string[] {
+  const { focus, tone } = review;
   return [
     "Find the defects that the change brings and a maintainer would insist on. Follow the input or the state through the code to the wrong result.",
     "Ask of each hunk: what is wrong at its edges (nothing, one, first, last, twice, two at once, cut off half-way, some fail); is what it opens, registers or starts ended on every way out; is a comparison too loose (a prefix, another case); who else holds the state that it clears; what did the removed lines ensure; who else calls or reads what it changed; what does it forget (a case, a caller, a sibling, the other half of a pair); is an error lost; does the project have a helper or a setting for this (search); which new test passes although the code is wrong?",

@@ -17,16 +17,13 @@ type Below = (line: number) => HTMLElement | null;
 /** A hunk as a table, unified or side by side, with the findings below the lines that they end on. */
 export function hunkTable(
   hunk: PageHunk,
-  {
-    findings,
-    below,
-    isSplit,
-  }: {
+  view: {
     readonly findings: readonly PageFinding[];
     readonly below: Below;
     readonly isSplit: boolean;
   },
 ): HTMLTableElement {
+  const { findings, below, isSplit } = view;
   const lines = linesOf(hunk);
   const last = lines.findLast((line) => line.new !== null)?.new ?? hunk.new;
   const rows = isSplit ? splitRows(lines, findings, below) : unifiedRows(lines, findings, below);

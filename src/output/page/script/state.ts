@@ -32,15 +32,8 @@ export interface State {
   current: string | null;
 }
 
-export function isFiltered({
-  severity,
-  focus,
-  status,
-  rule,
-  reviewer,
-  file,
-  text,
-}: Filters): boolean {
+export function isFiltered(filters: Filters): boolean {
+  const { severity, focus, status, rule, reviewer, file, text } = filters;
   return severity.size + focus.size + status.size > 0 || `${rule}${reviewer}${file}${text}` !== "";
 }
 

@@ -11,11 +11,9 @@ import type { ForeignRegion } from "./types.ts";
 export function placeOfRegion(
   region: ForeignRegion | null,
   text: string,
-  {
-    countsCharacters,
-    lines,
-  }: { readonly countsCharacters: boolean; readonly lines?: readonly string[] },
+  options: { readonly countsCharacters: boolean; readonly lines?: readonly string[] },
 ): Omit<Place, "file"> | null {
+  const { countsCharacters, lines } = options;
   if (region === null) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
   const place =
     "offset" in region

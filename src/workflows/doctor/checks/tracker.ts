@@ -90,13 +90,14 @@ export function providerOf(config: LoadedConfig): string {
 
 /** Looks the tracker's server up; nothing is started. Throws TRACKER_CONFIG. */
 export async function searchServer(
-  {
+  world: Pick<DoctorFacts, "context" | "mcpConfig"> & { readonly root: string },
+  name: string,
+): Promise<ServerSearch> {
+  const {
     context: { command, env, cwd, home },
     mcpConfig,
     root,
-  }: Pick<DoctorFacts, "context" | "mcpConfig"> & { readonly root: string },
-  name: string,
-): Promise<ServerSearch> {
+  } = world;
   permit(command, "reads", "server-files");
   const { findServer } = await import("../../../tracker/find-server.ts");
   try {

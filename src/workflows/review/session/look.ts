@@ -69,13 +69,8 @@ export async function look(
 }
 
 /** What an analysis may use, what is remembered of unchanged files included. */
-export function analysisTools({
-  context,
-  repository,
-  apart,
-  tell,
-  shards,
-}: ReviewSession): AnalysisTools {
+export function analysisTools(review: ReviewSession): AnalysisTools {
+  const { context, repository, apart, tell, shards } = review;
   return {
     ...toolsFor(context, repository),
     // Shards answer for everything, and hold all that was looked at.
@@ -87,15 +82,10 @@ export function analysisTools({
 
 /** The same without a session. */
 export function toolsFor(
-  {
-    run,
-    env,
-    signal,
-    temporaryFolder,
-    redaction,
-  }: Pick<Context, "run" | "env" | "signal" | "temporaryFolder" | "redaction">,
+  context: Pick<Context, "run" | "env" | "signal" | "temporaryFolder" | "redaction">,
   { stateDirectory }: Pick<Repository, "stateDirectory">,
 ): AnalysisTools {
+  const { run, env, signal, temporaryFolder, redaction } = context;
   const cacheDirectory = join(stateDirectory, "cache");
   return { run, env, signal, temporaryFolder, redaction, cacheDirectory };
 }

@@ -101,11 +101,10 @@ function holder(
 }
 
 /** The place where analyzers work apart; undefined when this program runs from its source. */
-export function openApart({
-  env,
-  signal,
-  startWorker,
-}: Pick<Context, "env" | "signal" | "startWorker">): ApartAnalysis | undefined {
+export function openApart(
+  context: Pick<Context, "env" | "signal" | "startWorker">,
+): ApartAnalysis | undefined {
+  const { env, signal, startWorker } = context;
   const start = startWorker ?? workerStarter(env);
   return start === null ? undefined : createWorkerPool(start, signal);
 }
