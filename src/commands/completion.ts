@@ -114,7 +114,7 @@ async function settings(): Promise<Candidate[]> {
   const { SETTINGS } = await import("../config/setting-table.ts");
   return SETTINGS.map(({ key, description }) => ({
     word: key,
-    meaning: firstSentence(description),
+    meaning: description.split(/(?<=\.)\s/, 1)[0] ?? description,
   }));
 }
 
@@ -153,10 +153,6 @@ async function entries(
   return contents.entries
     .filter(({ status }) => statuses.includes(status))
     .map(({ id, status, question }) => ({ word: id, meaning: `${status}: ${question}` }));
-}
-
-function firstSentence(text: string): string {
-  return text.split(/(?<=\.)\s/, 1)[0] ?? text;
 }
 
 async function rules(): Promise<Candidate[]> {

@@ -37,7 +37,7 @@ export function programsInTree(
       const hasSeparator = /[/\\]/.test(part);
       if (at === 0 && !hasSeparator) continue;
       const path = resolve(cwd, part);
-      if (isThere(path)) note(path);
+      if (statSync(path, { throwIfNoEntry: false }) !== undefined) note(path);
     }
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -61,10 +61,6 @@ function startedIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Programs that somebody wrote, not discs. */

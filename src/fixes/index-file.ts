@@ -33,7 +33,7 @@ export async function listIndex(
 
 /** The listing with some entries changed. */
 export function withEntries(listing: IndexListing, changes: readonly EntryRecord[]): IndexListing {
-  const changed = new Map(changes.map((it) => [toLatin1(it.path), it.after]));
+  const changed = new Map(changes.map((it) => [Buffer.from(it.path).toString("latin1"), it.after]));
   const kept = listing.lines.filter((line) => !changed.has(line.slice(line.indexOf("\t") + 1)));
   const added = [...changed].flatMap(([path, after]) =>
     after === null ? [] : [`H ${after} 0\t${path}`],
@@ -140,10 +140,6 @@ function listingOf(lines: readonly string[]): IndexListing {
       entries.set(Buffer.from(path, "latin1").toString("utf8"), entry);
   }
   return { hash: sha256(Buffer.from(sorted.join("\0"), "latin1")), entries, lines: sorted };
-}
-
-function toLatin1(path: string): string {
-  return Buffer.from(path).toString("latin1");
 }
 
 function isEqual(a: Buffer | null, b: Buffer | null): boolean {

@@ -88,7 +88,7 @@ async function readMarks(git: Git): Promise<Pick<BranchState, "operation" | "isS
 
 /** Git leaves a file behind for each operation; a rebase may leave those of what it is made of besides. */
 async function operationOf(paths: readonly string[]): Promise<Operation | null> {
-  const found = await Promise.all(paths.map(exists));
+  const found = await Promise.all(paths.map((path) => succeeds(lstat(path))));
   const has = (mark: (typeof MARKS)[number]): boolean => found[MARKS.indexOf(mark)] === true;
   if (has("rebase-merge")) return "rebase";
   if (has("rebase-apply/applying")) return "am";
@@ -113,8 +113,4 @@ function readTodo(path: string): string {
   } catch {
     return "";
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return succeeds(lstat(path));
 }

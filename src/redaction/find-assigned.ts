@@ -114,12 +114,8 @@ function isValue(value: string, { isSure, kind }: SecretName, bond: Bond): boole
     isMixed(value) ||
     isOdd(value) ||
     (kind === "password" && !/[-_./:]/.test(value)) ||
-    isLongAndNoWords(value)
+    (value.length >= 20 && !isWords(value))
   );
-}
-
-function isLongAndNoWords(value: string): boolean {
-  return value.length >= 20 && !isWords(value);
 }
 
 const MOST_PIECES = 100;

@@ -36,7 +36,7 @@ export const GUARDED_RULES: readonly string[] = [...new Set(GUARDS.map(({ rule }
 /** The rule of the first row that fits a removed guard; null if its condition and the code behind it show no attack. */
 export function classifyRemovedGuard(refusal: Refusal, nursery: boolean): string | null {
   const { condition, body, before, text, path, added } = refusal;
-  const answer = asThrown(refusal.answer);
+  const answer = GIVES_UP_BY_CALL.test(refusal.answer) ? `throw ${refusal.answer}` : refusal.answer;
   if (condition.length > MAX_CONDITION || answer.length > MAX_ANSWER) return null;
   if (!BREAKS_OFF.test(answer) || !isUsed(condition, body, before)) return null;
   const whole = withConstants(condition, before);
@@ -70,10 +70,6 @@ function rejectsOne(strings: readonly string[], condition: string, whole: string
 /** `error("…")`, `fail(…)`: a function of the program's own that says what is wrong and comes back to nobody. */
 const GIVES_UP_BY_CALL =
   /^\{?\s*(?:error|fail|fatal|raise|panic|abort|die|throw[A-Z]\w*|throwError)\(/;
-
-function asThrown(answer: string): string {
-  return GIVES_UP_BY_CALL.test(answer) ? `throw ${answer}` : answer;
-}
 
 /** From a name to what it was made of, and from there to what that was made of. */
 const MAX_STEPS = 2;

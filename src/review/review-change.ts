@@ -191,9 +191,9 @@ function reachOf(
       const unable = new Set(unread.filter((each) => each.file === file).map(({ by }) => by));
       if (rule === null) return unable.size === 0;
       return reviewers.some((each) => {
-        const known = knownTo(each, rule);
+        const known = each.rules?.().find(({ id }) => id === rule);
         const isAble = known?.by === undefined || !unable.has(known.by);
-        return known !== undefined && isAble && isReader(each, file, focus);
+        return known !== undefined && isAble && each.readersOf(file, focus).length > 0;
       });
     },
   };
@@ -269,10 +269,6 @@ function renamed(fact: IdentifiedFinding, id: string | undefined): IdentifiedFin
   return { ...fact, id, aliases: [...fact.aliases, fact.id] };
 }
 
-function knownTo({ rules }: Reviewer, rule: string): KnownRule | undefined {
-  return rules?.().find(({ id }) => id === rule);
-}
-
 /** Whether somebody reads a file who knows its language: an analyzer of it, a model or an agent. */
 function isReadByLanguage(
   reviewers: readonly Reviewer[],
@@ -290,8 +286,4 @@ function unreadIn(results: readonly ReviewerResult[]): Unread[] {
   return results
     .flatMap(({ unread }) => unread ?? [])
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.by < b.by ? -1 : 1));
-}
-
-function isReader({ readersOf }: Reviewer, file: string, focus: Focus | null): boolean {
-  return readersOf(file, focus).length > 0;
 }

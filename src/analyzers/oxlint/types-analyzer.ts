@@ -90,7 +90,7 @@ async function lint(request: {
     if (thrown instanceof Error && /tsconfig|type-?aware|tsgolint/i.test(thrown.message)) {
       return untyped(
         files,
-        `the project's types could not be loaded: ${firstLine(thrown.message)}`,
+        `the project's types could not be loaded: ${thrown.message.split("\n", 1)[0] ?? thrown.message}`,
       );
     }
     throw thrown;
@@ -136,8 +136,4 @@ async function judge(
     }),
   );
   return { findings: results.flatMap(({ findings }) => findings), failed: [] };
-}
-
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? text;
 }

@@ -21,7 +21,7 @@ export const ruff: Analyzer = {
   accepts: (path, scope) => READS.test(path) && rulesOf("ruff", scope).length > 0,
   async analyze(files, scope, { signal }) {
     const rules = rulesOf("ruff", scope);
-    const firm = rules.filter(isFirm);
+    const firm = rules.filter(({ focus }) => focus === "security");
     const check = loadRuff(codesOf(rules));
     const findings: RawFinding[] = [];
     const failed: Failure[] = [];
@@ -85,10 +85,6 @@ function withoutOldNames(complaints: readonly Complaint[], text: string): readon
   const lines = text.split("\n");
   const isOld = names.some(({ row }) => OLD_EXCEPT.test(lines[row - 1] ?? ""));
   return isOld ? complaints.filter(({ code }) => code !== UNDEFINED) : complaints;
-}
-
-function isFirm({ focus }: RuffRule): boolean {
-  return focus === "security";
 }
 
 function codesOf(rules: readonly RuffRule[]): string[] {

@@ -86,14 +86,10 @@ function constrained(constraint: Tree, at: (rule: string) => Spot[]): Spot[] {
 
 /** To a text of any length: PostgreSQL keeps the rows as they are. */
 function isWidening(column: Tree): boolean {
-  const type = typeOf(column);
+  const type = word(under(listed(under(column, "typeName"), "names").at(-1), "String"), "sval");
   const hasLength = listed(under(column, "typeName"), "typmods").length > 0;
   return (
     Object.keys(under(column, "raw_default")).length === 0 &&
     (type === "text" || (type === "varchar" && !hasLength))
   );
-}
-
-function typeOf(column: Tree): string {
-  return word(under(listed(under(column, "typeName"), "names").at(-1), "String"), "sval");
 }

@@ -90,7 +90,7 @@ export async function gatherBrief(given: {
     inPieces(narrow).map((excerpts) => ({
       shown,
       excerpts,
-      tokens: changedTokensOf(excerpts),
+      tokens: estimateTokens(linesOf(excerpts, "added", "removed").join("\n")),
     })),
   );
   const parts = splitParts(all, ({ tokens }) => tokens, part?.of ?? null);
@@ -188,10 +188,6 @@ function inPieces(excerpts: readonly Excerpt[]): Excerpt[][] {
     }
   }
   return pieces;
-}
-
-function changedTokensOf(excerpts: readonly Excerpt[]): number {
-  return estimateTokens(linesOf(excerpts, "added", "removed").join("\n"));
 }
 
 /** Blank lines, and comments of most languages: nothing is at stake in them. */

@@ -26,7 +26,7 @@ const OTHER_BUILDS = [
 export const make: Ecosystem = {
   name: "Make",
   isRunner: true,
-  reads: (name) => MANIFESTS.includes(name) || isIncludable(name),
+  reads: (name) => MANIFESTS.includes(name) || /^[Mm]akefile\.\w+$|\.mk$/.test(name),
   detect(project) {
     const name = MANIFESTS.find((manifest) => project.texts.has(manifest));
     if (name === undefined) return {};
@@ -38,10 +38,6 @@ export const make: Ecosystem = {
     };
   },
 };
-
-function isIncludable(name: string): boolean {
-  return /^[Mm]akefile\.\w+$|\.mk$/.test(name);
-}
 
 function withIncluded({ texts }: ProjectFiles, text: string): string {
   const names = [...text.matchAll(/^-?include[ \t]+([\w. \t-]+)$/gm)].flatMap(([, list = ""]) =>

@@ -41,7 +41,7 @@ export function parsePatch(patch: Uint8Array): PatchFile[] {
 
   for (let at = 0; at < text.length;) {
     const end = endOfLine(text, at);
-    const line = chomp(text.slice(at, end));
+    const line = text.slice(at, end).replace(/\r?\n$/, "");
     if (line.startsWith("diff --git ")) {
       finish();
       draft = newDraft(at, parseGitHeader(line.slice("diff --git ".length)));
@@ -165,8 +165,4 @@ function nameFile(draft: Draft): { old: string | null; new: string | null } {
     old: draft.oldName === null ? null : name,
     new: draft.newName === null ? null : name,
   };
-}
-
-function chomp(line: string): string {
-  return line.replace(/\r?\n$/, "");
 }

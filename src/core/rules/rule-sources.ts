@@ -18,7 +18,7 @@ export function sourcesOf(rule: PackRule): readonly RuleSource[] {
             url: `https://cwe.mitre.org/data/definitions/${rule.cwe}.html`,
           },
         ]),
-    ...unique(engineSources(rule)),
+    ...[...new Map(engineSources(rule).map((source) => [source.name, source])).values()],
     ...rule.references.map((url) => ({ name: url, url })),
   ];
 }
@@ -54,8 +54,4 @@ function oxlintSource(written: string): RuleSource {
     url:
       plugin === "parser" ? null : `https://oxc.rs/docs/guide/usage/linter/rules/${folder}/${rule}`,
   };
-}
-
-function unique(sources: readonly RuleSource[]): readonly RuleSource[] {
-  return [...new Map(sources.map((source) => [source.name, source])).values()];
 }

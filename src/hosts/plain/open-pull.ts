@@ -26,7 +26,10 @@ export async function openPull(
 ): Promise<{ pull: StoredPull; before: StoredPull | null }> {
   for (let attempt = 1; ; attempt += 1) {
     const there = await readPulls(git, remote);
-    const open = findOpen(there, wanted);
+    const open = there.pulls.find(
+      ({ state, head, base }) =>
+        state === "open" && head === wanted.branch && base === wanted.target,
+    );
     const swaps =
       open === undefined
         ? await firstRecord(git, there, wanted)
@@ -44,15 +47,6 @@ export async function openPull(
 interface Moves {
   readonly recordCommit: string;
   readonly moves: readonly Swap[];
-}
-
-function findOpen(
-  { pulls }: RemotePulls,
-  { branch, target }: NewPullRequest,
-): StoredPull | undefined {
-  return pulls.find(
-    ({ state, head, base }) => state === "open" && head === branch && base === target,
-  );
 }
 
 async function firstRecord(

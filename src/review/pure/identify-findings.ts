@@ -29,7 +29,7 @@ export function identifyFindings(
   const shapes = new Map<string, ReturnType<typeof shapeOf>>();
   const seen = new Map<string, { place: string; occurrence: number }>();
   const identified = new Map<RawFinding, IdentifiedFinding>();
-  for (const finding of [...findings].sort(fromTheTop)) {
+  for (const finding of [...findings].sort((a, b) => a.line - b.line || a.column - b.column)) {
     const { file } = finding;
     const shape = shapes.get(file) ?? shapeOf(textOf(file) ?? "");
     shapes.set(file, shape);
@@ -59,10 +59,6 @@ export function identifyFindings(
 function shapeOf(text: string) {
   const lines = splitLines(text);
   return { lines, symbolAt: symbolFinder(lines) };
-}
-
-function fromTheTop(a: RawFinding, b: RawFinding): number {
-  return a.line - b.line || a.column - b.column;
 }
 
 const COMMENT_OR_BLANK = /^\s*(?:\/\/|#(?!\[|!)|\*|\/\*|--\s|$)/;

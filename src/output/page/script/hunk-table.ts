@@ -61,7 +61,7 @@ function unifiedRows(lines: readonly Line[], findings: readonly PageFinding[], b
       { class: classOf(line, findings) },
       numberCell(line.old),
       numberCell(line.new),
-      el("td", { class: "sign" }, signOf(line)),
+      el("td", { class: "sign" }, line.sign === "-" ? "−" : line.sign),
       codeCell(line, findings, edits.get(at)),
     );
     const under = line.new === null ? null : below(line.new);
@@ -142,10 +142,6 @@ function editsOf(lines: readonly Line[]): ReadonlyMap<number, Range> {
 
 function numberCell(number: number | null): HTMLElement {
   return el("td", { class: "n" }, number === null ? "" : String(number));
-}
-
-function signOf({ sign }: Line): string {
-  return sign === "-" ? "−" : sign;
 }
 
 function classOf(line: Line, findings: readonly PageFinding[]): string {

@@ -13,7 +13,12 @@ export function readCheckstyle(xml: string): readonly PlainResult[] | null {
   const results: PlainResult[] = [];
   let file = "";
   for (const [, name, text = ""] of xml.matchAll(TAG)) {
-    const given = attributesOf(text);
+    const given = new Map(
+      [...text.matchAll(ATTRIBUTE)].map(([, name = "", double, single]) => [
+        name,
+        unescapeXml(double ?? single ?? ""),
+      ]),
+    );
     if (name === "file") file = given.get("name") ?? "";
     else if (file !== "") results.push(resultOf(file, given));
   }
@@ -34,15 +39,6 @@ function resultOf(file: string, given: ReadonlyMap<string, string>): PlainResult
       ? { region: { startLine: line, startColumn: column >= 1 ? column : undefined } }
       : {}),
   };
-}
-
-function attributesOf(text: string): ReadonlyMap<string, string> {
-  return new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = "", double, single]) => [
-      name,
-      unescapeXml(double ?? single ?? ""),
-    ]),
-  );
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

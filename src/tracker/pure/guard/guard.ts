@@ -116,7 +116,7 @@ class IssueGuard implements Guard {
     const own = {
       issueId,
       teamPrefixes,
-      opaque: new Set([uuid, ...idsOfStates(states)].filter(isText)),
+      opaque: new Set([uuid, ...states.map(({ id }) => id)].filter(isText)),
     };
     // An id that reads as another issue's would open the way to that issue.
     const isOurs = (id: string | null): boolean =>
@@ -241,10 +241,6 @@ function doubledNames(tools: readonly ServerTool[]): readonly string[] {
     seen.add(name);
     return [];
   });
-}
-
-function idsOfStates(states: readonly WorkflowState[]): readonly (string | null)[] {
-  return states.map(({ id }) => id);
 }
 
 function isText(value: unknown): value is string {

@@ -31,11 +31,7 @@ export function toolBlockFor(
 
 function signatureOf({ name, issue, state, team }: FoundTool): string {
   const places = [issue, state, team].flatMap((place) =>
-    place === null ? [] : [nameOf(place.path)],
+    place === null ? [] : [place.path.map(printable).join(".")],
   );
   return `${printable(name)}(${places.join(", ")})`;
-}
-
-function nameOf(path: ArgumentPath): string {
-  return path.map(printable).join(".");
 }
