@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { readRegularWithStat } from "../files/read-regular.ts";
 import { seal, unseal, type SealName } from "./sealed.ts";
 import { blocksOf, countGrowth, sweep, type Bound } from "./sweep.ts";
+import { orElse } from "../core/or-else.ts";
 
 /** Sealed texts in a folder of our own. It never throws: at worst nothing is there. */
 export interface Entries {
@@ -26,11 +27,7 @@ export function openEntries(
 ): Entries {
   return {
     read(name) {
-      try {
-        return unseal(readEntry(pathOf(directory, name), maxEntryBytes), name);
-      } catch {
-        return null;
-      }
+      return orElse(() => unseal(readEntry(pathOf(directory, name), maxEntryBytes), name), null);
     },
     write(entries) {
       if (entries.length === 0) return;

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { orElse } from "../core/or-else.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { isBelow, isInGit, realPlace, realPlaceOr } from "../files/real-place.ts";
@@ -60,11 +61,7 @@ function isSameFile(one: string, other: string): boolean {
 
 /** Undefined for what is not there, and for what may not be looked at: its own reader says so, by its own name. */
 function identityOf(path: string) {
-  try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return orElse(() => statSync(path, { bigint: true, throwIfNoEntry: false }), undefined);
 }
 
 function outside(file: ConfigFile, what: string): ToolError {

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "../core/decode-utf8.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
@@ -30,15 +31,13 @@ export function readConfigFile(file: ConfigFile): string | null {
       thrown,
     );
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw unreadable(
-      file,
-      `is not UTF-8 (line ${firstBadLine(bytes)})`,
-      "save it as UTF-8 in your editor, then check again: `tool config check`",
-    );
-  }
+  const text = decodeUtf8(bytes);
+  if (text !== null) return text;
+  throw unreadable(
+    file,
+    `is not UTF-8 (line ${firstBadLine(bytes)})`,
+    "save it as UTF-8 in your editor, then check again: `tool config check`",
+  );
 }
 
 function refused(file: ConfigFile, { because, what }: UnreadableFile): ToolError {

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { readRegular } from "./read-regular.ts";
 import { isBelow, realPlaceOr } from "./real-place.ts";
+import { orElse } from "../core/or-else.ts";
 
 /** SHA-256 of files inside a work tree, by their path from its top, with `/`. */
 export type ProgramHashes = Readonly<Record<string, string>>;
@@ -56,11 +57,7 @@ const STARTED =
   /^(?:package\.json|index\.[cm]?[jt]s|__main__\.py|__init__\.py|Makefile|justfile)$/i;
 
 function startedIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => STARTED.test(name));
-  } catch {
-    return [];
-  }
+  return orElse(() => readdirSync(folder).filter((name) => STARTED.test(name)), []);
 }
 
 /** Programs that somebody wrote, not discs. */

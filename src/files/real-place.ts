@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { isNotThere } from "../errors/system-code.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { isDangling } from "./is-dangling.ts";
+import { orElse } from "../core/or-else.ts";
 
 /**
  * Gives the path with every symbolic link of the part that exists followed; what does not exist yet is added as it
@@ -25,11 +26,7 @@ const MAX_DEPTH = 200;
 
 /** The same, or the path as it is where it has no real place. */
 export function realPlaceOr(path: string): string {
-  try {
-    return realPlace(path);
-  } catch {
-    return path;
-  }
+  return orElse(() => realPlace(path), path);
 }
 
 /** Whether an absolute path is below a folder by its words, and not the folder itself. */

@@ -13,7 +13,8 @@ import {
   type IndexEntry,
   type IndexUpdate,
 } from "./commit-index-entries.ts";
-import { textOf, type PlannedFile } from "./commit-plan.ts";
+import { decodeUtf8 } from "../core/decode-utf8.ts";
+import type { PlannedFile } from "./commit-plan.ts";
 import { systemCode } from "../errors/system-code.ts";
 
 export interface FollowedCommit {
@@ -103,7 +104,7 @@ async function carryIntoEntry(
 ): Promise<{ to: TreeFile | null; refused: readonly LineHunk[] }> {
   const isFile = mode === "100644" || mode === "100755";
   const staged = isFile
-    ? textOf(await git.bytes(["cat-file", "blob", id], { outlivesStop: true }))
+    ? decodeUtf8(await git.bytes(["cat-file", "blob", id], { outlivesStop: true }))
     : null;
   if (staged === null) return { to: null, refused: hunks };
   const { text, carried, refused } = carryHunks(before, after, staged, hunks);

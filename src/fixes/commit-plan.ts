@@ -5,6 +5,7 @@ import { carryHunks } from "./pure/map-lines.ts";
 import type { FileRewrite, ProposedFix, RefusedFix } from "./pure/types.ts";
 import { openBlobReader } from "../git/blob-reader.ts";
 import type { Git } from "../git/git.ts";
+import { decodeUtf8 } from "../core/decode-utf8.ts";
 
 /** One file of the commit to be. */
 export interface PlannedFile extends FileRewrite {
@@ -44,7 +45,7 @@ export async function planCommit(
       const because = faultOf(file, facts);
       const entry = facts.entries.get(file);
       const blob = because === null && entry !== undefined ? await blobs.read(entry.id) : null;
-      const text = blob === null ? null : textOf(blob);
+      const text = blob === null ? null : decodeUtf8(blob);
       if (text === null) {
         const reason = because ?? `${file} is not text in UTF-8 in the last commit`;
         files.push({ file, hunks, refused: new Map(hunks.map((hunk) => [hunk, reason])) });
@@ -96,15 +97,6 @@ function faultOf(file: string, { entries, filters, unmerged }: Facts): string | 
   const filter = filters.get(file);
   if (filter !== undefined) return `git stores ${file} through the filter ${filter}`;
   return null;
-}
-
-/** Null for bytes that would not come back the same. */
-export function textOf(blob: Buffer): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(blob);
-  } catch {
-    return null;
-  }
 }
 
 async function readTree(

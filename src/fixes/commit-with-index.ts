@@ -2,6 +2,7 @@ import { stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { succeeds } from "../core/succeeds.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { orElse } from "../core/or-else.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { copyIndex } from "../git/copy-index.ts";
 import { whyKilled, type Git } from "../git/git.ts";
@@ -108,11 +109,7 @@ async function holdsAll(
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 function readMessage(path: string): Buffer | null {
-  try {
-    return readRegular(path, { of: "git-data", maxBytes: MAX_MESSAGE_BYTES });
-  } catch {
-    return null;
-  }
+  return orElse(() => readRegular(path, { of: "git-data", maxBytes: MAX_MESSAGE_BYTES }), null);
 }
 
 /** A commit takes away the message that `merge --squash` or `cherry-pick -n` prepared for the user's own. */

@@ -48,17 +48,6 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The text of bytes, a byte order mark included; null for what is not UTF-8. */
-export function decodeStrictly(bytes: Uint8Array): string | null {
-  try {
-    return STRICT.decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /** Says why a path must not be written to; null when it lies inside of the work tree, outside of git's own. */
 export function refusalOfPath(file: string): string | null {
   const parts = file.split("/");

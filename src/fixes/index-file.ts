@@ -2,6 +2,7 @@ import { link, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { succeeds } from "../core/succeeds.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { orElse } from "../core/or-else.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readIndex, readIndexFile, writeIndexCopy, type IndexFile } from "../git/copy-index.ts";
@@ -107,11 +108,7 @@ export async function clearOwnLock(git: Git, content: string): Promise<void> {
 
 /** Null for whatever cannot be read: it is none of ours then. */
 function readIfThere(path: string): Buffer | null {
-  try {
-    return readIndex(path);
-  } catch {
-    return null;
-  }
+  return orElse(() => readIndex(path), null);
 }
 
 /** Takes an entry out. Git reads the object's name though it has no use for it. */

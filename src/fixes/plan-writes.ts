@@ -1,6 +1,7 @@
 import type { FileRewrite, ProposedFix } from "./pure/types.ts";
 import { openBlobReader, type BlobReader } from "../git/blob-reader.ts";
-import { decodeStrictly, readFileState, refusalOfPath, type FileState } from "./file-state.ts";
+import { decodeUtf8 } from "../core/decode-utf8.ts";
+import { readFileState, refusalOfPath, type FileState } from "./file-state.ts";
 import type { IndexListing } from "./index-file.ts";
 import type { ApplyRequest, RefusedFile } from "./types.ts";
 
@@ -49,7 +50,7 @@ type Planned = FileWrite | { readonly because: string };
 async function planWorkTree(rewrite: FileRewrite, { root }: ApplyRequest): Promise<Planned> {
   const state = await readFileState(root, rewrite.file);
   if ("because" in state) return state;
-  if (decodeStrictly(state.bytes) !== rewrite.before) return changed(state.bytes, "it");
+  if (decodeUtf8(state.bytes) !== rewrite.before) return changed(state.bytes, "it");
   return { file: rewrite.file, state, next: Buffer.from(rewrite.after), staged: null };
 }
 
@@ -68,11 +69,11 @@ async function planStaged(
   if (!mode.startsWith("100")) return { because: "the staged entry is not a regular file" };
   const blob = await blobs.read(object);
   if (blob === null) return { because: "its staged content cannot be read" };
-  if (decodeStrictly(blob) !== rewrite.before) return changed(blob, "its staged content");
+  if (decodeUtf8(blob) !== rewrite.before) return changed(blob, "its staged content");
 
   const state = await readFileState(root, file);
   if ("because" in state) return state;
-  const text = decodeStrictly(state.bytes);
+  const text = decodeUtf8(state.bytes);
   if (text === null) return { because: "it is not UTF-8 text" };
   const { carryRewrite } = await import("./pure/carry-rewrite.ts");
   const next = carryRewrite(rewrite, text);
@@ -82,7 +83,7 @@ async function planStaged(
 }
 
 function changed(bytes: Buffer, what: string): { because: string } {
-  return decodeStrictly(bytes) === null
+  return decodeUtf8(bytes) === null
     ? { because: `${what} is not UTF-8 text` }
     : { because: `${what} changed since it was reviewed` };
 }

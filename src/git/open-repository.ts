@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { ToolError } from "../errors/tool-error.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { orElse } from "../core/or-else.ts";
 import { isInside } from "../files/real-place.ts";
 import type { RunResult } from "../process/run.ts";
 import { projectAround } from "./project-around.ts";
@@ -184,11 +185,7 @@ function refuseLinks(stateDirectory: string): void {
 }
 
 function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  return orElse(() => readdirSync(folder).map((name) => join(folder, name)), []);
 }
 
 function isLink(path: string): boolean {

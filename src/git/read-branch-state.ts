@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { succeeds } from "../core/succeeds.ts";
 import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
+import { orElse } from "../core/or-else.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "./git.ts";
 import { readStatus, STATUS_WITH_RENAMES } from "./read-status.ts";
@@ -108,9 +109,5 @@ async function operationOf(paths: readonly string[]): Promise<Operation | null> 
 const MAX_TODO_BYTES = 16 * 1024 * 1024;
 
 function readTodo(path: string): string {
-  try {
-    return readRegularText(path, { of: "git-data", maxBytes: MAX_TODO_BYTES });
-  } catch {
-    return "";
-  }
+  return orElse(() => readRegularText(path, { of: "git-data", maxBytes: MAX_TODO_BYTES }), "");
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { readRegularText } from "../files/read-regular.ts";
+import { orElse } from "../core/or-else.ts";
 
 export interface ProcessFacts {
   readonly pid: number;
@@ -34,11 +35,10 @@ export function findByArgument(text: string): number[] {
 }
 
 function readCommandLine(pid: number): string {
-  try {
-    return readRegularText(`/proc/${pid}/cmdline`, { of: "own", maxBytes: MAX_BYTES_OF_A_COMMAND });
-  } catch {
-    return "";
-  }
+  return orElse(
+    () => readRegularText(`/proc/${pid}/cmdline`, { of: "own", maxBytes: MAX_BYTES_OF_A_COMMAND }),
+    "",
+  );
 }
 
 /** As many as Linux takes for a command line (ARG_MAX with the usual stack). */
@@ -46,21 +46,16 @@ const MAX_BYTES_OF_A_COMMAND = 2 * 1024 * 1024;
 
 /** The id of this boot, which differs after a restart; null if the system does not say. */
 export function readBoot(): string | null {
-  try {
-    const path = "/proc/sys/kernel/random/boot_id";
-    return readRegularText(path, { of: "own", maxBytes: MAX_BYTES }).trim();
-  } catch {
-    return null;
-  }
+  const path = "/proc/sys/kernel/random/boot_id";
+  return orElse(() => readRegularText(path, { of: "own", maxBytes: MAX_BYTES }).trim(), null);
 }
 
 /** The name of a process's program, as Linux has it; empty when it is gone, and elsewhere. */
 export function readName(pid: number): string {
-  try {
-    return readRegularText(`/proc/${pid}/comm`, { of: "own", maxBytes: MAX_BYTES }).trim();
-  } catch {
-    return "";
-  }
+  return orElse(
+    () => readRegularText(`/proc/${pid}/comm`, { of: "own", maxBytes: MAX_BYTES }).trim(),
+    "",
+  );
 }
 
 /** More than the system says of a process. */
@@ -68,9 +63,5 @@ const MAX_BYTES = 64 * 1024;
 
 /** Processes end while they are listed. */
 function readStat(pid: string): string {
-  try {
-    return readRegularText(`/proc/${pid}/stat`, { of: "own", maxBytes: MAX_BYTES });
-  } catch {
-    return "";
-  }
+  return orElse(() => readRegularText(`/proc/${pid}/stat`, { of: "own", maxBytes: MAX_BYTES }), "");
 }

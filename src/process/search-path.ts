@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../files/real-place.ts";
+import { orElse } from "../core/or-else.ts";
 
 /** Variables of a process, as Node has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,9 +48,5 @@ export function workTreeAround(directory: string, env: Environment): string | nu
 /** Also where a link outside of the tree points into it. */
 function leadsInto(tree: string, folder: string): boolean {
   if (isInside(tree, folder)) return true;
-  try {
-    return isInside(tree, realpathSync(folder));
-  } catch {
-    return false;
-  }
+  return orElse(() => isInside(tree, realpathSync(folder)), false);
 }

@@ -1,4 +1,5 @@
 import { findLogins } from "./find-in-addresses.ts";
+import { orElse } from "../core/or-else.ts";
 
 /**
  * Secrets in a text of git's settings, a file or what `git config -z` lists: passwords and tokens in addresses, escaped and
@@ -41,11 +42,7 @@ function ofBasicLogin(encoded: string): readonly string[] {
 }
 
 function meant(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return orElse(() => decodeURIComponent(text), text);
 }
 
 const SHORTEST = 8;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { decodeUtf8 } from "../core/decode-utf8.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
@@ -24,13 +25,11 @@ export async function readRegisterFile(place: RegisterPlace): Promise<string | n
       hint: `look at it: ${look(place)}`,
     });
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new ToolError("REGISTER_UNREADABLE", `${printable(place.name)} is not UTF-8`, {
-      hint: "save it as UTF-8 in your editor, then check again: `tool register list`",
-    });
-  }
+  const text = decodeUtf8(bytes);
+  if (text !== null) return text;
+  throw new ToolError("REGISTER_UNREADABLE", `${printable(place.name)} is not UTF-8`, {
+    hint: "save it as UTF-8 in your editor, then check again: `tool register list`",
+  });
 }
 
 /**

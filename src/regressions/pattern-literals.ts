@@ -1,3 +1,5 @@
+import { orElse } from "../core/or-else.ts";
+
 /** A longer pattern is no list of characters. */
 const MAX_PATTERN = 160;
 
@@ -16,9 +18,8 @@ export function finds(literal: string, text: string): boolean {
   const end = literal.lastIndexOf("/");
   const source = literal.slice(1, end);
   if (source.length > MAX_PATTERN) return false;
-  try {
-    return new RegExp(source, literal.slice(end + 1).replace(/[^imsu]/g, "")).test(text);
-  } catch {
-    return false;
-  }
+  return orElse(
+    () => new RegExp(source, literal.slice(end + 1).replace(/[^imsu]/g, "")).test(text),
+    false,
+  );
 }

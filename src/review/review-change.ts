@@ -18,7 +18,7 @@ import { sift } from "./filters/sift.ts";
 import { knownRules } from "./known-rules.ts";
 import { assembleReport } from "./pure/assemble-report.ts";
 import { identifyFindings, type IdentifiedFinding } from "./pure/identify-findings.ts";
-import type { KnownRule, ReviewReach } from "./pure/judge-ignore-comments.ts";
+import type { ReviewReach } from "./pure/judge-ignore-comments.ts";
 import { secretsOfEverywhere } from "./pure/mask-secrets.ts";
 import { maskSources } from "./pure/mask-sources.ts";
 import type { HiddenCounts } from "./pure/report-notes.ts";

@@ -7,6 +7,7 @@ import { readProcess } from "../process/read-processes.ts";
 import { identifyProcess } from "../process/process-identity.ts";
 import { processTree } from "../process/process-tree.ts";
 import type { StartedProcess } from "./types.ts";
+import { orElse } from "../core/or-else.ts";
 
 /** A program that a run started and that still runs. */
 export interface Leftover {
@@ -57,11 +58,10 @@ const FILE = "processes";
 const MAX_BYTES = 16 * 1024 * 1024;
 
 function readNoted(path: string): string {
-  try {
-    return readRegularText(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
-  } catch {
-    return "";
-  }
+  return orElse(
+    () => readRegularText(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false }),
+    "",
+  );
 }
 
 /** Null when what has the number now is another process. */

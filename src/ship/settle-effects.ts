@@ -1,6 +1,7 @@
 import { readRegularText } from "../files/read-regular.ts";
 import { join } from "node:path";
 import { isNestedRepository } from "../core/change/parse-status.ts";
+import { orElse } from "../core/or-else.ts";
 import { fixCommitMessage } from "../fixes/pure/fix-commit-message.ts";
 import type { EffectRecord, RunState } from "./pure/journal/types.ts";
 import type { ReviewFixes } from "./pure/types.ts";
@@ -98,15 +99,15 @@ function hasMessage(file: string, said: string): boolean {
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 function readMessage(file: string): string {
-  try {
-    return readRegularText(file, {
-      of: "working-state",
-      maxBytes: MAX_MESSAGE_BYTES,
-      followsLinks: false,
-    });
-  } catch {
-    return "";
-  }
+  return orElse(
+    () =>
+      readRegularText(file, {
+        of: "working-state",
+        maxBytes: MAX_MESSAGE_BYTES,
+        followsLinks: false,
+      }),
+    "",
+  );
 }
 
 function normal(text: string): string {

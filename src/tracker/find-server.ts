@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
+import { orElse } from "../core/or-else.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
@@ -75,11 +76,7 @@ export async function findServer(request: {
 /** By its name, or by way of a link. */
 function isInTree(root: string, file: string): boolean {
   if (isInside(root, file)) return true;
-  try {
-    return isInside(realPlace(root), realPlace(file));
-  } catch {
-    return true;
-  }
+  return orElse(() => isInside(realPlace(root), realPlace(file)), true);
 }
 
 const NOT_THERE = "does not exist";

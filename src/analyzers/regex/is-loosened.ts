@@ -1,5 +1,6 @@
 import type { Pattern } from "./pattern.ts";
 import { equalEnds } from "./equal-ends.ts";
+import { orElse } from "../../core/or-else.ts";
 
 /** Says whether a pattern takes the place of another: the same but for a stretch that is shorter than what stayed. */
 export function isLike({ source: was }: Pattern, { source: is }: Pattern): boolean {
@@ -40,11 +41,7 @@ function taking({ source }: Pattern, character: string): number {
 }
 
 function takes(atom: string, character: string): boolean {
-  try {
-    return new RegExp(`^${atom}$`, "u").test(character);
-  } catch {
-    return false;
-  }
+  return orElse(() => new RegExp(`^${atom}$`, "u").test(character), false);
 }
 
 function isAnchored({ source, flags }: Pattern): boolean {

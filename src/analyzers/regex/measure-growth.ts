@@ -1,4 +1,5 @@
 import { withinBudget } from "./within-budget.ts";
+import { orElse } from "../../core/or-else.ts";
 
 /** How the time of a pattern grows with the text it fails on, and what shows it when repeated. */
 export interface Growth {
@@ -73,11 +74,7 @@ async function studied(source: string, flags: string): Promise<Growth | null> {
 
 /** Null for a pattern that is not valid here, too large, or out of time: nothing can be claimed about it. */
 function attempt<Result>(study: () => Result): Result | null {
-  try {
-    return withinBudget(study, BUDGET_MS);
-  } catch {
-    return null;
-  }
+  return orElse(() => withinBudget(study, BUDGET_MS), null);
 }
 
 const REPEATS_GROUP = /\)(?:[*+]|\{\d+,)/;

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRecord } from "../../core/is-record.ts";
+import { orElse } from "../../core/or-else.ts";
 import { isInside } from "../../files/real-place.ts";
 import type { PermissionRequest } from "./start-agent.ts";
 
@@ -55,15 +56,7 @@ function pathsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pathsIn);
   if (isRecord(value)) return Object.values(value).flatMap(pathsIn);
   if (typeof value !== "string") return [];
-  if (value.startsWith("file:")) return [pathOfUrl(value)];
+  if (value.startsWith("file:")) return [orElse(() => fileURLToPath(value), OUTSIDE)];
   if (value.startsWith("~") || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(value)) return [OUTSIDE];
   return isAbsolute(value) ? [resolve(value)] : [];
-}
-
-function pathOfUrl(url: string): string {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return OUTSIDE;
-  }
 }

@@ -1,5 +1,6 @@
 import { cutText } from "../../core/cut-text.ts";
 import { printable } from "../../core/printable.ts";
+import { orElse } from "../../core/or-else.ts";
 import { hideShapes } from "../../redaction/hide-shapes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { type Environment, valueOf } from "./environment.ts";
@@ -11,7 +12,7 @@ import { type Environment, valueOf } from "./environment.ts";
 export function readBaseUrl(env: Environment, name: string): string | undefined {
   const given = valueOf(env, name);
   if (given === undefined) return undefined;
-  const url = parse(given);
+  const url = orElse(() => new URL(given), undefined);
   const hint = `export ${name}=https://HOST/v1`;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new ToolError(
@@ -28,14 +29,6 @@ export function readBaseUrl(env: Environment, name: string): string | undefined 
       { hint },
     );
   return given.replace(/[?#].*$/s, "").replace(/\/+$/, "");
-}
-
-function parse(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A password in a malformed address is not to be seen. */

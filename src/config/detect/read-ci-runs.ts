@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { runsIn } from "./ci-runs.ts";
 import { readSmallText } from "./read-small-text.ts";
 import type { CiRun } from "./types.ts";
+import { orElse } from "../../core/or-else.ts";
 
 const WORKFLOWS = ".github/workflows";
 const OTHERS = [
@@ -32,11 +33,7 @@ export async function readCiRuns(top: string): Promise<readonly CiRun[]> {
   if (texts.length === 0) return [];
   const { parse } = await import("yaml");
   return texts.flatMap((text) => {
-    try {
-      return runsIn(parse(text, { logLevel: "silent" }));
-    } catch {
-      return [];
-    }
+    return orElse(() => runsIn(parse(text, { logLevel: "silent" })), []);
   });
 }
 

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "../decode-utf8.ts";
 import type { SkipReason } from "./types.ts";
 
 /** Files over one mebibyte are not reviewed. */
@@ -19,7 +20,7 @@ export function classifyContent(content: Uint8Array): SkipReason | null {
   if (content.length > MAX_REVIEWED_BYTES) return "too large";
   if (hasUtf16Mark(content)) return "not UTF-8";
   if (content.subarray(0, BINARY_LOOK_BYTES).includes(0)) return "binary";
-  if (!isUtf8(content)) return "not UTF-8";
+  if (decodeUtf8(content) === null) return "not UTF-8";
   if (isLfsPointer(content)) return "Git LFS pointer";
   return isMinified(content) ? "minified" : null;
 }
@@ -37,15 +38,6 @@ function isLfsPointer(content: Uint8Array): boolean {
 function hasUtf16Mark(content: Uint8Array): boolean {
   const [first, second] = content;
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-}
-
-function isUtf8(content: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(content);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

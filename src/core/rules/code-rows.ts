@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { compilePattern } from "./compile-pattern.ts";
+import { orElse } from "../or-else.ts";
 
 /** A string with something in it. */
 export const text = z.string().trim().min(1);
@@ -104,9 +105,5 @@ export type CodeRows = {
 };
 
 function isPattern(source: string): boolean {
-  try {
-    return compilePattern(source) instanceof RegExp;
-  } catch {
-    return false;
-  }
+  return orElse(() => compilePattern(source) instanceof RegExp, false);
 }

@@ -31,10 +31,14 @@ export type LanguageName = (typeof LANGUAGES)[number]["name"];
 /** The language of a file by its ending; null when none of the table has it. */
 export function languageOf(path: string): LanguageName | null {
   const extension = extensionOf(path);
-  return LANGUAGES.find(({ extensions }) => extensions.includes(extension))?.name ?? null;
+  return LANGUAGES.find(({ extensions }) => has(extensions, extension))?.name ?? null;
 }
 
 /** The ending of a file's name in small letters, without the dot; empty when it has none. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+function has(extensions: readonly string[], extension: string): boolean {
+  return extensions.includes(extension);
 }

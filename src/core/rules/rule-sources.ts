@@ -18,7 +18,7 @@ export function sourcesOf(rule: PackRule): readonly RuleSource[] {
             url: `https://cwe.mitre.org/data/definitions/${rule.cwe}.html`,
           },
         ]),
-    ...[...new Map(engineSources(rule).map((source) => [source.name, source])).values()],
+    ...new Map(engineSources(rule).map((source) => [source.name, source])).values(),
     ...rule.references.map((url) => ({ name: url, url })),
   ];
 }

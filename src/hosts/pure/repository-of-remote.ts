@@ -1,3 +1,5 @@
+import { orElse } from "../../core/or-else.ts";
+
 /** A repository on a code host, as a remote's URL names it. */
 export interface HostedRepository {
   /** Host name in lower case, with its port where a web URL gives one. */
@@ -44,11 +46,7 @@ function addressOf(url: string): { host: string; path: string } | null {
 }
 
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return orElse(() => decodeURIComponent(path), path);
 }
 
 function isPlainSegment(part: string): boolean {

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createExclude } from "../../core/change/create-exclude.ts";
 import { groupBy } from "../../core/group-by.ts";
+import { orElse } from "../../core/or-else.ts";
 import { readRegularText } from "../../files/read-regular.ts";
 import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
 import { nowMs } from "../../process/now-ms.ts";
@@ -80,13 +81,11 @@ const NOTHING: ReviewerResult = { findings: [], failed: [], reviewers: [] };
 /** A linter reads files from the disk: those that are reviewed as they are in git, or in a patch, may not be there. */
 function isInWorkTree({ path, text }: ReviewFile, tree: ReviewedTree, root: string): boolean {
   if (tree.directory === root) return true;
-  try {
-    return (
-      readRegularText(join(root, path), { of: "work-tree", maxBytes: text.length * 4 }) === text
-    );
-  } catch {
-    return false;
-  }
+  return orElse(
+    () =>
+      readRegularText(join(root, path), { of: "work-tree", maxBytes: text.length * 4 }) === text,
+    false,
+  );
 }
 
 /** What one linter is to read from one folder. */

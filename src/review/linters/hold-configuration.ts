@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { ReviewedTree } from "../types.ts";
 import { isConfigurationOf } from "./find-linters.ts";
 import type { Linter } from "./types.ts";
+import { orElse } from "../../core/or-else.ts";
 
 /** Configuration files that count as they were before a change: their text by path, null for one that was not there. */
 export type HeldFiles = ReadonlyMap<string, string | null>;
@@ -62,9 +63,5 @@ function withParents(folder: string): string[] {
 
 /** A folder may be gone with the file that was in it. */
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orElse(() => readdirSync(folder), []);
 }

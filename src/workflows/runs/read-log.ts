@@ -1,5 +1,6 @@
 import type { StepRecord } from "../../ship/pure/types.ts";
 import { readRegularEnd } from "../../files/read-regular.ts";
+import { orElse } from "../../core/or-else.ts";
 
 /** What a step printed: where all of it is, and its last lines. */
 export interface StepLog {
@@ -28,9 +29,5 @@ export async function readLog(path: string, maxLines: number): Promise<StepLog |
 }
 
 function readEnd(path: string): ReturnType<typeof readRegularEnd> | null {
-  try {
-    return readRegularEnd(path, { of: "working-state", maxBytes: MAX_BYTES });
-  } catch {
-    return null;
-  }
+  return orElse(() => readRegularEnd(path, { of: "working-state", maxBytes: MAX_BYTES }), null);
 }

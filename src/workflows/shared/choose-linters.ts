@@ -7,6 +7,7 @@ import { readRegularText } from "../../files/read-regular.ts";
 import { printable } from "../../core/printable.ts";
 import { permit } from "../../core/policy/leave-for.ts";
 import type { LinterChoice } from "../../core/vocabulary.ts";
+import { orElse } from "../../core/or-else.ts";
 import { createGit, type Git } from "../../git/git.ts";
 import type { LackingLinter, LinterSearch } from "../../review/linters/find-linters.ts";
 import type { Reviewer } from "../../review/types.ts";
@@ -55,11 +56,10 @@ export async function searchLinters(
     env,
     paths: listed.split("\0").filter((path) => path !== ""),
     read: async (path) => {
-      try {
-        return readRegularText(join(root, path), { of: "work-tree", maxBytes: MAX_BYTES });
-      } catch {
-        return null;
-      }
+      return orElse(
+        () => readRegularText(join(root, path), { of: "work-tree", maxBytes: MAX_BYTES }),
+        null,
+      );
     },
     isTrusted: (path) =>
       trusted !== null && areTrusted(programsInTree([`./${path}`], { root, cwd: root }), trusted),

@@ -4,6 +4,7 @@ import { readTrusted } from "../../config/trust.ts";
 import { isRecord } from "../../core/is-record.ts";
 import { leaveFor } from "../../core/policy/leave-for.ts";
 import type { CommandName } from "../../core/policy/policy.ts";
+import { orElse } from "../../core/or-else.ts";
 import { showServer, type ShownServer } from "../../tracker/pure/guard/show-server.ts";
 import { programsInTree, type ProgramHashes } from "../../files/programs-in-tree.ts";
 import { isBelow, realPlace } from "../../files/real-place.ts";
@@ -63,11 +64,7 @@ export async function judgeServer(
 
 /** A link of the project may lead to a file of the user's, whose arguments are not shown. */
 function isIn(root: string, file: string): boolean {
-  try {
-    return isBelow(realPlace(root), realPlace(file));
-  } catch {
-    return false;
-  }
+  return orElse(() => isBelow(realPlace(root), realPlace(file)), false);
 }
 
 /** The files of the work tree that a server is, or is handed: variables may name one too. */

@@ -1,4 +1,5 @@
 import type { PageData, PageFinding } from "../types.ts";
+import { orElse } from "../../../core/or-else.ts";
 
 /** Which findings are shown. An empty set or text lets all of them through. */
 export interface Filters {
@@ -107,11 +108,7 @@ export function readHash(hash: string): { readonly filters: Filters; readonly at
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return orElse(() => decodeURIComponent(text), text);
 }
 
 /** The address of what is shown, as `readHash` reads it. */

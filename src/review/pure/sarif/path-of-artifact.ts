@@ -1,4 +1,5 @@
 import type { SarifArtifactLocation, SarifRun } from "./sarif-shape.ts";
+import { orElse } from "../../../core/or-else.ts";
 
 /** A base may be given in terms of another; nobody nests them deeper. */
 const MAX_BASES = 8;
@@ -50,18 +51,13 @@ function baseOf(
 }
 
 function resolve(uri: string, base: string): string | null {
-  try {
-    return new URL(DRIVE.test(uri) ? `file:///${uri}` : uri, base).href;
-  } catch {
-    return null;
-  }
+  return orElse(() => new URL(DRIVE.test(uri) ? `file:///${uri}` : uri, base).href, null);
 }
 
 function below(address: string, root: string): string | null {
   if (!address.startsWith(root)) return null;
-  try {
-    return decodeURIComponent(new URL(address).pathname.slice(new URL(root).pathname.length));
-  } catch {
-    return null;
-  }
+  return orElse(
+    () => decodeURIComponent(new URL(address).pathname.slice(new URL(root).pathname.length)),
+    null,
+  );
 }

@@ -1,4 +1,5 @@
 import { parseJson } from "../../../core/parse-json.ts";
+import { orElse } from "../../../core/or-else.ts";
 import type { ToolAnswer } from "../types.ts";
 
 /** What an answer says: values of JSON, or the text where it is none. */
@@ -85,11 +86,7 @@ function parse(text: string): unknown {
 
 /** What is nested beyond the stack has no words. */
 function wordsOf(value: object): string {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return "";
-  }
+  return orElse(() => JSON.stringify(value), "");
 }
 
 function isFilled(value: unknown): value is object {

@@ -10,7 +10,7 @@ import { hashSchema } from "./hash-schema.ts";
 import { readIssueAnswer } from "../answers/read-issue-answer.ts";
 import { readStatesAnswer } from "../answers/read-states-answer.ts";
 import { splitName } from "./split-name.ts";
-import type { ServerTool, ToolAnswer, ToolCall, TrackerTools, WorkflowState } from "../types.ts";
+import type { ServerTool, ToolAnswer, ToolCall, TrackerTools } from "../types.ts";
 
 export type CallKind = "read" | "states" | "write" | "more";
 

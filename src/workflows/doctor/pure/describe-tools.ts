@@ -1,6 +1,6 @@
 import { printable } from "../../../core/printable.ts";
 import type { ToolProblem } from "../../../tracker/pure/guard/find-tracker-tools.ts";
-import type { ArgumentPath, FoundTool, TrackerTools } from "../../../tracker/pure/types.ts";
+import type { FoundTool, TrackerTools } from "../../../tracker/pure/types.ts";
 
 const MAX_NAMES = 3;
 

@@ -6,6 +6,7 @@ import { createExclude } from "../../../core/change/create-exclude.ts";
 import { formerNames } from "../../../core/change/former-names.ts";
 import type { Change } from "../../../core/change/types.ts";
 import type { DroppedFinding } from "../../../core/findings/types.ts";
+import { orElse } from "../../../core/or-else.ts";
 import type { IdentifiedFinding } from "../../../review/pure/identify-findings.ts";
 import type { HiddenCounts } from "../../../review/pure/report-notes.ts";
 import type { Report } from "../../../review/pure/report.ts";
@@ -140,15 +141,15 @@ async function beginReviewers(
 const MAX_SETTINGS_BYTES = 1_000_000;
 
 function textOf(file: string): string | null {
-  try {
-    return readRegular(file, {
-      of: "project-file",
-      maxBytes: MAX_SETTINGS_BYTES,
-      followsLinks: false,
-    }).toString("utf8");
-  } catch {
-    return null;
-  }
+  return orElse(
+    () =>
+      readRegular(file, {
+        of: "project-file",
+        maxBytes: MAX_SETTINGS_BYTES,
+        followsLinks: false,
+      }).toString("utf8"),
+    null,
+  );
 }
 
 /** Who reads from outside is held to the project's file as it was before a change that edits it. */

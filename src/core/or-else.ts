@@ -1,0 +1,8 @@
+/** Gives what a call gives, and something else if it throws. */
+export function orElse<Result, Other>(call: () => Result, other: Other): Result | Other {
+  try {
+    return call();
+  } catch {
+    return other;
+  }
+}
