@@ -1,6 +1,7 @@
 import type { ChangedFile } from "../core/change/types.ts";
 import { parsePatch, type PatchFile } from "../core/change/parse-patch.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { countBy } from "../core/count-by.ts";
 import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { emptyTree } from "./empty-tree.ts";
 import { openScratchIndex, type ScratchIndex } from "./scratch-index.ts";
@@ -144,11 +145,9 @@ type Way = "in" | "out";
 
 /** How many folders git is to take off the patch's names: what most of its files have, then the usual. */
 function prefixDepths(files: readonly PatchFile[]): number[] {
-  const counts = new Map<number, number>();
-  for (const { prefixDepth } of files) {
-    counts.set(prefixDepth, (counts.get(prefixDepth) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  const [most] = [...countBy(files.map(({ prefixDepth }) => prefixDepth))].sort(
+    ([, a], [, b]) => b - a,
+  );
   return [...new Set([most?.[0] ?? 1, 1, 0])];
 }
 

@@ -1,3 +1,5 @@
+import { countBy } from "../core/count-by.ts";
+
 /** What stands for a value that is given elsewhere, or for none: nobody logs in with it. */
 export function isStandIn(value: string): boolean {
   return STAND_IN.test(value) || isNaming(value) || NO_SECRET.test(value);
@@ -62,10 +64,8 @@ function turnsIn(value: string): number {
 
 /** Entropy of a value's characters, in bits for each of them (Shannon). */
 export function bitsIn(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;
-  for (const times of counts.values()) {
+  for (const times of countBy(value).values()) {
     const share = times / value.length;
     bits -= share * Math.log2(share);
   }

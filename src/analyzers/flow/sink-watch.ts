@@ -1,6 +1,7 @@
 import { compilePattern } from "../../core/rules/compile-pattern.ts";
 import type { FlowRule, FlowSink } from "../../core/rules/types.ts";
 import { SEVERITIES, type Severity } from "../../core/vocabulary.ts";
+import { groupBy } from "../../core/group-by.ts";
 import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
 import type { Hit } from "./hit.ts";
 import { isHarmless } from "./is-harmless.ts";
@@ -94,12 +95,12 @@ class RuleSinkWatch implements RuleWatch {
   constructor(rules: readonly FlowRule[], context: SinkContext) {
     this.#context = context;
     const all = rules.flatMap((rule) => rule.sinks.map((sink) => ({ rule, sink })));
-    this.#calls = indexBy(all, ({ sink }) =>
-      sink.call?.map((name) => name.split(".").at(-1) ?? name),
+    this.#calls = groupBy(all, ({ sink: { call = [] } }) =>
+      call.map((name) => name.split(".").at(-1) ?? name),
     );
-    this.#writes = indexBy(all, ({ sink }) => sink.write);
-    this.#properties = indexBy(all, ({ sink }) => sink.property);
-    this.#shaped = indexBy(all, ({ sink }) => (sink.shape === undefined ? [] : [sink.shape]));
+    this.#writes = groupBy(all, ({ sink }) => sink.write ?? []);
+    this.#properties = groupBy(all, ({ sink }) => sink.property ?? []);
+    this.#shaped = groupBy(all, ({ sink }) => sink.shape ?? []);
   }
 
   call(seen: SeenCall): void {
@@ -242,16 +243,6 @@ function hasPassed({ label, through }: Taint, pattern: string): boolean {
 
 function weight(severity: Severity): number {
   return SEVERITIES.length - SEVERITIES.indexOf(severity);
-}
-
-function indexBy(
-  all: readonly Owned[],
-  namesOf: (owned: Owned) => readonly string[] | undefined,
-): Map<string, Owned[]> {
-  const index = new Map<string, Owned[]>();
-  for (const owned of all)
-    for (const name of namesOf(owned) ?? []) index.set(name, [...(index.get(name) ?? []), owned]);
-  return index;
 }
 
 function isCallOf(

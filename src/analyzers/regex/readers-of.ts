@@ -1,6 +1,7 @@
 import type { Node } from "../flow/node.ts";
 import { allTaints, NOTHING, type Taint, type Value } from "../flow/value.ts";
 import { asValue } from "../shared/build-finding.ts";
+import { groupBy } from "../../core/group-by.ts";
 import type { Readers } from "./pattern.ts";
 import { markOf, type PatternWatch, type Use } from "./pattern-watch.ts";
 
@@ -64,14 +65,7 @@ export function createReadersOf(
 }
 
 function usesByMark(watch: PatternWatch): ReadonlyMap<string, readonly Use[]> {
-  const found = new Map<string, Use[]>();
-  for (const use of watch.uses)
-    for (const mark of new Set(marksIn(use, watch).map(({ id }) => id))) {
-      const uses = found.get(mark);
-      if (uses === undefined) found.set(mark, [use]);
-      else uses.push(use);
-    }
-  return found;
+  return groupBy(watch.uses, (use) => [...new Set(marksIn(use, watch).map(({ id }) => id))]);
 }
 
 /** The patterns that a value may be; of one that the code reads from a property, those that are put under its name. */

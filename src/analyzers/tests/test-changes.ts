@@ -13,6 +13,8 @@ import { squeezed } from "../../comparison/function-units.ts";
 import { oneDecision } from "../../comparison/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../../comparison/map-old-line.ts";
 import { testCases, type TestCase } from "../../project-graph/test-cases.ts";
+import { countBy } from "../../core/count-by.ts";
+import { groupBy } from "../../core/group-by.ts";
 
 /** A change to more tests than this is a new suite. */
 const MAX_FILES = 150;
@@ -303,8 +305,7 @@ const ASSERTION =
 
 /** The assertion that a test lost, when assertions are all that it lost and nothing in it is new. */
 function lostAssertion(before: TestCase, now: TestCase): string | null {
-  const kept = new Map<string, number>();
-  for (const line of now.lines) kept.set(line.trim(), (kept.get(line.trim()) ?? 0) + 1);
+  const kept = countBy(now.lines.map((line) => line.trim()));
   const lost: string[] = [];
   for (const line of before.lines) {
     const count = kept.get(line.trim()) ?? 0;
@@ -321,16 +322,10 @@ function lostAssertion(before: TestCase, now: TestCase): string | null {
 /** The lines that went out of a file, each with the numbers it had, in their order. */
 function goneLines({ removed }: ChangedFile, old: string): ReadonlyMap<string, readonly number[]> {
   const all = old.split("\n");
-  const gone = new Map<string, number[]>();
-  for (const { old: range } of removed) {
-    for (let line = range.start; line <= range.end; line += 1) {
-      const text = all[line - 1]?.trim() ?? "";
-      const places = gone.get(text);
-      if (places === undefined) gone.set(text, [line]);
-      else places.push(line);
-    }
-  }
-  return gone;
+  const numbers = removed.flatMap(({ old: { start, end } }) =>
+    Array.from({ length: end - start + 1 }, (_, at) => start + at),
+  );
+  return groupBy(numbers, (line) => all[line - 1]?.trim() ?? "");
 }
 
 /** The line of the old file in which the test lost it: tests say many a line twice. */

@@ -1,3 +1,5 @@
+import { countBy } from "../../core/count-by.ts";
+
 /**
  * Pairs the lines that two texts have in common: for each line of `from` its place in `to`, or -1.
  * Places ascend. A line that stands there more than once is paired only where what surrounds it decides
@@ -69,8 +71,7 @@ function pairUnique(
   from: readonly string[],
   to: readonly string[],
 ): readonly Pair[] {
-  const seen = new Map<string, number>();
-  for (const at of here) seen.set(from[at] ?? "", (seen.get(from[at] ?? "") ?? 0) + 1);
+  const seen = countBy(here.map((at) => from[at] ?? ""));
   const places = new Map<string, number | null>();
   for (const place of there)
     places.set(to[place] ?? "", places.has(to[place] ?? "") ? null : place);

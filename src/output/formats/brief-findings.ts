@@ -4,6 +4,7 @@ import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { paintPlace } from "../hyperlink.ts";
 import { packParts } from "../pack-parts.ts";
+import { countBy } from "../../core/count-by.ts";
 import { saidSeverity, severityWords } from "./said-severity.ts";
 import { severityPaint } from "./severity-paint.ts";
 import type { ReportView } from "./types.ts";
@@ -44,8 +45,7 @@ export function groupByFile(findings: readonly Finding[]): Finding[][] {
 
 /** How many findings each rule has, the most frequent rule first. */
 export function countByRule(findings: readonly Finding[], { colors }: ReportView): string[] {
-  const counts = new Map<string, number>();
-  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  const counts = countBy(findings.map(({ rule }) => rule));
   const sorted = [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
   const width = String(sorted[0]?.[1] ?? 0).length;
   return [
@@ -57,14 +57,11 @@ export function countByRule(findings: readonly Finding[], { colors }: ReportView
 
 /** Why findings that a reader holds to be graver are below the gate, a sentence each reason. */
 function reasonsBelow(findings: readonly Finding[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { belowGate } of findings) {
-    if (belowGate === undefined) continue;
-    const said = `reported as ${belowGate.severity}: ${printable(belowGate.because)}.`;
-    counts.set(said, (counts.get(said) ?? 0) + 1);
-  }
-  return [...counts].map(
-    ([said, many]) => `${many} of them ${many === 1 ? "was" : "were"} ${said}`,
+  const said = findings.flatMap(({ belowGate: below }) =>
+    below === undefined ? [] : `reported as ${below.severity}: ${printable(below.because)}.`,
+  );
+  return [...countBy(said)].map(
+    ([each, many]) => `${many} of them ${many === 1 ? "was" : "were"} ${each}`,
   );
 }
 

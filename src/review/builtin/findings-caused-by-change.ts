@@ -4,6 +4,7 @@ import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { severityRank } from "../../core/vocabulary.ts";
 import type { ReviewFile, Seen } from "../types.ts";
+import { countBy } from "../../core/count-by.ts";
 import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
 
@@ -62,12 +63,6 @@ function linesOf({ text }: Pick<ReviewFile, "text">): readonly string[] {
 
 function keyOf({ rule, line }: RawFinding, lines: readonly string[]): string {
   return `${rule.id} ${(lines[line - 1] ?? "").replace(/\s+/g, "")}`;
-}
-
-function countBy(keys: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }
 
 /**

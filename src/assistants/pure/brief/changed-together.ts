@@ -1,3 +1,5 @@
+import { countBy } from "../../../core/count-by.ts";
+
 /** A file that changes with the changed ones, and did not this time. */
 export interface ChangedTogether {
   readonly file: string;
@@ -30,10 +32,7 @@ export function changedTogether(
   const telling = history.filter(({ length }) => length <= MAX_FILES);
   for (const path of changed) {
     const commits = telling.filter((paths) => paths.includes(path));
-    const counts = new Map<string, number>();
-    for (const file of commits.flat())
-      if (!own.has(file)) counts.set(file, (counts.get(file) ?? 0) + 1);
-    for (const [file, times] of counts) {
+    for (const [file, times] of countBy(commits.flat().filter((each) => !own.has(each)))) {
       const found = { file, with: path, times, of: commits.length };
       if (times < MIN_TIMES || times < commits.length * MIN_SHARE) continue;
       if (shareOf(found) > shareOf(best.get(file))) best.set(file, found);

@@ -1,6 +1,7 @@
 import { declaredName } from "../../../review/pure/line-shapes.ts";
 import type { Excerpt } from "./excerpts.ts";
 import type { Place } from "../../../core/findings/types.ts";
+import { countBy } from "../../../core/count-by.ts";
 
 /** More names than these are not looked up. */
 const MAX_NAMES = 12;
@@ -15,18 +16,17 @@ const COMMON = new Set(
 
 /** The names that changed lines call and that these pieces do not declare, the most called first. */
 export function calledNames(excerpts: readonly Excerpt[]): readonly string[] {
-  const counts = new Map<string, number>();
+  const called: string[] = [];
   const declared = new Set<string>();
   for (const { lines } of excerpts) {
     for (const { kind, text } of lines) {
       const own = declaredName(text.trim());
       if (own !== undefined) declared.add(own);
       if (kind !== "added") continue;
-      for (const [, name = ""] of text.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g))
-        counts.set(name, (counts.get(name) ?? 0) + 1);
+      for (const [, name = ""] of text.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)) called.push(name);
     }
   }
-  return [...counts]
+  return [...countBy(called)]
     .filter(([name]) => name.length >= MIN_CHARACTERS && !COMMON.has(name) && !declared.has(name))
     .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
     .slice(0, MAX_NAMES)

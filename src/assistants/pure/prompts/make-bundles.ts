@@ -1,5 +1,6 @@
 import { baseName } from "../../../core/base-name.ts";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import { groupBy } from "../../../core/group-by.ts";
 import type { Excerpt } from "./excerpts.ts";
 
 /** What is put to a reader at once: few pieces that belong together. */
@@ -40,14 +41,10 @@ export function makeBundles(files: readonly (readonly Excerpt[])[]): readonly Bu
 
 /** Files that share a stem stand together, at the place of the first that is no test. */
 function unitsOf(files: readonly (readonly Excerpt[])[]): (readonly Excerpt[])[][] {
-  const units = new Map<string, (readonly Excerpt[])[]>();
   const byPath = files
     .filter((excerpts) => excerpts.length > 0)
     .toSorted(([a], [b]) => compare(a?.path, b?.path));
-  for (const excerpts of byPath) {
-    const stem = stemOf(excerpts[0]);
-    units.set(stem, [...(units.get(stem) ?? []), excerpts]);
-  }
+  const units = groupBy(byPath, ([first]) => stemOf(first));
   const placeOf = (unit: readonly (readonly Excerpt[])[]): string => {
     const paths = unit.map(([first]) => first?.path ?? "");
     return paths.find((path) => !isTestPath(path)) ?? paths[0] ?? "";

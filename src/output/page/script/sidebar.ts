@@ -1,5 +1,6 @@
 import type { PageData, PageFinding } from "../types.ts";
 import { counted } from "../../../core/counted.ts";
+import { countBy } from "../../../core/count-by.ts";
 import { el, visible } from "./dom.ts";
 import type { FileSection } from "./file-section.ts";
 import { fileTree } from "./file-tree.ts";
@@ -35,8 +36,16 @@ export function sidebar(
         if (!chosen.delete(value)) chosen.add(value);
         actions.filter({ [key]: chosen });
       });
-  const rule = choice("Rule", "every rule", countBy(findings, "rule"));
-  const reviewer = choice("Reviewer", "every reviewer", countBy(findings, "source"));
+  const rule = choice(
+    "Rule",
+    "every rule",
+    findings.map((finding) => finding.rule),
+  );
+  const reviewer = choice(
+    "Reviewer",
+    "every reviewer",
+    findings.map(({ source }) => source),
+  );
   rule.select.addEventListener("change", () => actions.filter({ rule: rule.select.value }));
   reviewer.select.addEventListener("change", () =>
     actions.filter({ reviewer: reviewer.select.value }),
@@ -144,22 +153,13 @@ function chipGroup(
   return { element, key, buttons };
 }
 
-function countBy(
-  findings: readonly PageFinding[],
-  key: "rule" | "source",
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const finding of findings) counts.set(finding[key], (counts.get(finding[key]) ?? 0) + 1);
-  return new Map([...counts].sort(([, a], [, b]) => b - a));
-}
-
 function choice(
   title: string,
   every: string,
-  counts: ReadonlyMap<string, number>,
+  of: readonly string[],
 ): { readonly element: HTMLElement; readonly select: HTMLSelectElement } {
   const select = el("select", {}, el("option", { value: "" }, every));
-  for (const [value, many] of counts)
+  for (const [value, many] of [...countBy(of)].sort(([, a], [, b]) => b - a))
     select.append(el("option", { value }, ...visible(value), ` (${many})`));
   return { element: el("label", { class: "choice" }, el("span", {}, title), select), select };
 }

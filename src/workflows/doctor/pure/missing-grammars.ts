@@ -1,4 +1,5 @@
 import { languageOf, type LanguageName } from "../../../core/rules/languages.ts";
+import { countBy } from "../../../core/count-by.ts";
 
 /** A language that files are written in and nothing here can parse. */
 export interface MissingGrammar {
@@ -11,14 +12,8 @@ export function missingGrammars(
   paths: readonly string[],
   isThere: (language: LanguageName) => boolean,
 ): MissingGrammar[] {
-  const counts = new Map<LanguageName, number>();
-  for (const path of paths) {
-    const language = languageOf(path);
-    if (language !== null && !isThere(language)) {
-      counts.set(language, (counts.get(language) ?? 0) + 1);
-    }
-  }
-  return [...counts]
+  const languages = paths.map(languageOf).filter((language) => language !== null);
+  return [...countBy(languages.filter((language) => !isThere(language)))]
     .map(([language, files]) => ({ language, files }))
     .sort((a, b) => b.files - a.files || (a.language < b.language ? -1 : 1));
 }
