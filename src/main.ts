@@ -32,7 +32,7 @@ type StopSignal = keyof typeof SIGNAL_STATUS;
 export async function main(command?: string, startWorker?: StartWorker): Promise<void> {
   const stop = new AbortController();
   let lastWords: string | null = null;
-  for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[]) {
+  for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[])
     process.on(signal, () => {
       // The second one means now: what is running is killed with us.
       if (stop.signal.aborted) {
@@ -41,7 +41,6 @@ export async function main(command?: string, startWorker?: StartWorker): Promise
       }
       stop.abort(signal);
     });
-  }
   onStarterGone(() => stop.abort("SIGTERM" satisfies StopSignal));
   process.exitCode = await runProgram({
     ...processWorld(command),

@@ -61,9 +61,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
     };
   });
   program.allowExcessArguments();
-  for (const command of everyCommand(program)) {
-    command.exitOverride().configureOutput(settings);
-  }
+  for (const command of everyCommand(program)) command.exitOverride().configureOutput(settings);
 
   try {
     program.parse(words, { from: "user" });
@@ -123,9 +121,8 @@ function toOption(flag: FlagSpec): Option {
   // Kept apart from the positive flag: commander would let the last one typed win.
   if (flag.flags === "--no-auto-merge") option.attributeName = () => "noAutoMerge";
   if (flag.flags === "--no-commit") option.attributeName = () => "noCommit";
-  if (flag.isRepeatable === true) {
+  if (flag.isRepeatable === true)
     option.argParser<string[]>((value, before) => [...(before ?? []), value]);
-  }
   return option;
 }
 
@@ -217,9 +214,8 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   const tooEarly = error.code === "commander.unknownOption" ? flagTooEarly(argv) : null;
   if (tooEarly !== null) return tooEarly;
   const first = argv[commandWordAt(argv)];
-  if (error.code === "commander.unknownOption" && first !== undefined && !isCommand(first)) {
+  if (error.code === "commander.unknownOption" && first !== undefined && !isCommand(first))
     return unknownCommand(first);
-  }
   const said = error.message.replace(/^error: /, "");
   const suggestion = /\n?\(Did you mean (.+?)\?\)/.exec(said);
   const message = said.replace(suggestion?.[0] ?? "\0", "").trim();

@@ -68,12 +68,11 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   const kept = chosen.filter(
     (setting) => !done.added.includes(setting) && setting.key !== "$schema",
   );
-  for (const { key } of kept) {
+  for (const { key } of kept)
     streams.warn(
       `${file.name} already has ${key}, which stays as it is`,
       `change it: \`tool config set ${key} VALUE\``,
     );
-  }
   await warnWhereIgnored(context, repository, file.name);
   const { offerAgents } = await import("../workflows/agents/offer.ts");
   await offerAgents(context);

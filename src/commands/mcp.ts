@@ -9,11 +9,10 @@ import { VERSION } from "../version.ts";
 /** `tool mcp`: serves the commands to a coding agent, which starts it and speaks with it. */
 export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record<string, unknown>> {
   return async ({ run, cwd, signal, io, program }) => {
-    if (io.stdin.isTerminal) {
+    if (io.stdin.isTerminal)
       throw new ToolError("USAGE", "`tool mcp` talks to a coding agent, but this is a terminal", {
         hint: "have the agent start it, for example: `claude mcp add tool -- tool mcp`",
       });
-    }
     const { stdin, stdout } = io;
     const world = { commands, version: VERSION, program, run, cwd, heartbeatMs: HEARTBEAT_MS };
     await serve(world, { input: stdin.open(), output: stdout }, signal);

@@ -63,9 +63,8 @@ export function editsOf(changed: ChangedFile, before: string, text: string): Edi
         };
         if (other !== undefined) small.push(...compare([line], [other], around));
       });
-    } else if (Math.max(oldLines.length, newLines.length) <= MAX_LINES_AS_ONE) {
+    } else if (Math.max(oldLines.length, newLines.length) <= MAX_LINES_AS_ONE)
       small.push(...compare(oldLines, newLines));
-    }
     // An expression over several lines may have lost its first word and its last.
     const isPair = oldLines.length === newLines.length && oldLines.length > 1;
     if (isPair && oldLines.length <= MAX_LINES_AS_ONE) small.push(...compare(oldLines, newLines));

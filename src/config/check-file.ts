@@ -61,13 +61,12 @@ function warningsOf(
 ): ConfigWarning[] {
   const { some, more } = told(unknown);
   const warnings = some.map((one) => unknownKey(placeAt(file, one.offset), one, flag));
-  if (more > 0) {
+  if (more > 0)
     warnings.push({
       code: "CONFIG_UNKNOWN_KEY",
       message: `${file.name}: ${more} more unknown settings`,
       hint: "see every key: `tool config list`",
     });
-  }
   return warnings;
 }
 

@@ -40,9 +40,7 @@ export function collectSettings(file: ParsedFile): CollectedSettings {
       if (findSetting(key) !== undefined) {
         values.set(key, valueOf(valueNode));
         unknown.push(...unknownInEntries(key, valueNode));
-      } else if (findBlock(key) !== undefined && valueNode.type === "object") {
-        read(key, valueNode);
-      }
+      } else if (findBlock(key) !== undefined && valueNode.type === "object") read(key, valueNode);
     }
   };
   read("", file.tree);

@@ -35,9 +35,8 @@ export function setInText(
 export function removeFromText(file: ParsedFile, path: readonly string[]): string | null {
   if (nodeAt(file, path) === undefined) return null;
   let depth = path.length;
-  while (depth > 1 && (nodeAt(file, path.slice(0, depth - 1))?.children?.length ?? 0) === 1) {
+  while (depth > 1 && (nodeAt(file, path.slice(0, depth - 1))?.children?.length ?? 0) === 1)
     depth -= 1;
-  }
   const object = nodeAt(file, path.slice(0, depth - 1));
   const properties = object?.children ?? [];
   const at = properties.findIndex(({ children }) => children?.[0]?.value === path[depth - 1]);
@@ -46,9 +45,8 @@ export function removeFromText(file: ParsedFile, path: readonly string[]): strin
   const before = properties[at - 1];
   const after = properties[at + 1];
   // With its comma: the one behind it, or for the last entry the one before.
-  if (after !== undefined) {
+  if (after !== undefined)
     return splice(file.text, property.offset, after.offset - property.offset, "");
-  }
   const start = before === undefined ? object.offset + 1 : before.offset + before.length;
   const end =
     before === undefined ? object.offset + object.length - 1 : property.offset + property.length;

@@ -36,7 +36,7 @@ export function parseFile(name: string, contents: string): Parsing {
     new ToolError("CONFIG_SYNTAX", `${placeAt(source, offset)}: ${what}`, { hint });
   const notJson = (error: ParseError): ToolError =>
     fault(error.offset, `not valid JSON: ${wordsFor(error, text, error.offset)}`, EDITOR_HINT);
-  if (text.trim() === "") {
+  if (text.trim() === "")
     return {
       file: null,
       faults: [
@@ -47,15 +47,13 @@ export function parseFile(name: string, contents: string): Parsing {
         ),
       ],
     };
-  }
 
   const tooDeep = offsetBeyondDepth(text);
-  if (tooDeep !== undefined) {
+  if (tooDeep !== undefined)
     return {
       file: null,
       faults: [fault(tooDeep, "nested too deeply to be a configuration", EDITOR_HINT)],
     };
-  }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   // The parser may say the same place twice, once for each thing it expected there.

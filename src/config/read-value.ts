@@ -22,9 +22,8 @@ export function readValue(
   const value = json === undefined ? typed : json;
   const misfits = checkValue(key, value);
   if (misfits.length === 0) return { value };
-  if (json !== undefined && json !== null && checkValue(key, typed).length === 0) {
+  if (json !== undefined && json !== null && checkValue(key, typed).length === 0)
     return { value: typed };
-  }
   const { some, more } = told(misfits);
   const list = asList(key, typed);
   const hint = list === undefined ? TYPED_HINT : `write a list: \`${retyped(list)}\``;

@@ -25,9 +25,8 @@ export function resolveSettings(sources: readonly SourceReading[]): {
     );
   }
   const derive = (key: string, value: unknown): void => {
-    if (found.get(key)?.source === "unset") {
+    if (found.get(key)?.source === "unset")
       found.set(key, { key, value, source: "default", file: null });
-    }
   };
   const targets = (found.get("mergeTargetBranches")?.value ?? []) as readonly string[];
   derive("ship.targetBranch", targets[0] ?? "main");
@@ -44,9 +43,7 @@ export function toSettings(entries: readonly SettingEntry[], hasTracker: boolean
   for (const { key, value } of entries) {
     const path = key.split(".");
     let place = top;
-    for (const name of path.slice(0, -1)) {
-      place = (place[name] ??= {}) as Record<string, unknown>;
-    }
+    for (const name of path.slice(0, -1)) place = (place[name] ??= {}) as Record<string, unknown>;
     place[path.at(-1) ?? key] = value;
   }
   const settings = top as unknown as Settings;

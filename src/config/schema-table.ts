@@ -78,11 +78,10 @@ function allowedBy(schema: z.core.$ZodType): string {
   if (inner instanceof z.ZodEnum) return inner.options.join(", ");
   if (inner instanceof z.ZodBoolean) return "true or false";
   if (inner instanceof z.ZodObject) return "an object";
-  if (inner instanceof z.ZodNumber) {
+  if (inner instanceof z.ZodNumber)
     return inner.format === "safeint"
       ? `a whole number from ${inner.minValue} to ${inner.maxValue}`
       : `a number above ${inner.minValue}`;
-  }
   return "a string";
 }
 

@@ -55,7 +55,7 @@ async function prepare(request: ApplyRequest, facts: Facts): Promise<Work> {
           folder,
         );
   const files = [];
-  for (const { file, state, next } of inTree) {
+  for (const { file, state, next } of inTree)
     files.push({
       path: file,
       mode: state.mode,
@@ -63,7 +63,6 @@ async function prepare(request: ApplyRequest, facts: Facts): Promise<Work> {
       before: state.sha256,
       after: sha256(next),
     });
-  }
   const backup = await saveBackup(git, {
     ...request,
     folder,

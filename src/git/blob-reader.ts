@@ -20,9 +20,8 @@ export function openBlobReader(git: Git, env: NonNullable<GitOptions["env"]> = {
   let conversation: Conversation | undefined;
   return {
     read(id) {
-      if (conversation === undefined || conversation.hasEnded()) {
+      if (conversation === undefined || conversation.hasEnded())
         conversation = startConversation(git, env);
-      }
       return conversation.ask(id);
     },
     async sizes(ids) {

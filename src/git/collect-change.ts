@@ -89,9 +89,8 @@ async function collectSides(
     comparison.workTree === null
       ? await blobSides(files, blobs)
       : await workTreeSides(git, { ...comparison, workTree: comparison.workTree }, files, blobs);
-  for (const changed of comparison.named) {
+  for (const changed of comparison.named)
     sides.push({ changed, readNew: async () => null, readOld: async () => null });
-  }
   sides.sort((a, b) => (a.changed.path < b.changed.path ? -1 : 1));
   return new Map(sides.map((side) => [side.changed.path, side]));
 }

@@ -18,11 +18,10 @@ export async function comparePatch(request: ChangeRequest, file: string): Promis
   const { git } = request;
   const patch = await readPatch(request, file);
   const files = parsePatch(patch);
-  if (files.length === 0 && patch.toString("utf8").trim() !== "") {
+  if (files.length === 0 && patch.toString("utf8").trim() !== "")
     throw new ToolError("CHANGE_PATCH_UNREADABLE", `${nameOf(file)} does not contain a patch`, {
       hint: "create one with `git diff > my.patch` or `git format-patch main`",
     });
-  }
   const head = await findCommit(git, "HEAD");
   const scratch = await openScratchIndex(git, head ?? (await emptyTree(git)));
   try {
@@ -84,9 +83,8 @@ async function makeTrees(
   files: readonly PatchFile[],
   name: string,
 ): Promise<Trees> {
-  if (patch.length === 0) {
+  if (patch.length === 0)
     return { old: scratch.headTree, new: scratch.headTree, isCommitted: true };
-  }
   // Without context a patch that is in already would go in again: what it adds is looked for first.
   const isBare = files.every(({ contextLines }) => contextLines === 0);
   const ways: Way[] =

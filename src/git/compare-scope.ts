@@ -155,11 +155,10 @@ async function ofRange(
   { range, branches }: Extract<Scope, { kind: "range" }>,
 ): Promise<Comparison> {
   const parts = /^(.*?)(\.{2,3})(?!\.)(.*)$/s.exec(range);
-  if (parts === null) {
+  if (parts === null)
     throw new ToolError("CHANGE_BAD_REVISION", `\`${range}\` is not a range`, {
       hint: `write both ends: \`tool review --range ${range === "" ? "main" : range}..HEAD\``,
     });
-  }
   const [, left = "", dots, right = ""] = parts;
   const from = left === "" ? "HEAD" : left;
   const to = right === "" ? "HEAD" : right;

@@ -46,9 +46,8 @@ export async function findBase(request: {
   const remotes = remotesOf(branch).forTarget;
   const names = base === undefined ? mergeTargetBranches : [base];
   const candidates = await findCandidates(git, names, { remotes, branch });
-  if (candidates.length === 0 && base !== undefined) {
+  if (candidates.length === 0 && base !== undefined)
     candidates.push(await resolveGiven(git, base, request.baseBranch));
-  }
   const [first] = candidates;
   if (first === undefined) throw await noTarget(git, mergeTargetBranches, remotes);
 
@@ -58,9 +57,8 @@ export async function findBase(request: {
     if (candidates.slice(0, at).some(({ tip }) => tip === candidate.tip)) continue;
     const commit = await mergeBase(git, candidate.tip, head);
     if (commit === null) continue;
-    if (found === undefined || (await isLater(git, commit, found.commit))) {
+    if (found === undefined || (await isLater(git, commit, found.commit)))
       found = { candidate, commit };
-    }
   }
   if (found === undefined) throw await noMergeBase(git, first, remotes);
   return { branch: found.candidate.branch, ref: found.candidate.ref, commit: found.commit };

@@ -113,9 +113,8 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
   };
   const bytes = async (args: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
     const result = await attempt(args, options);
-    if (result.status === null || !(options.answers ?? [0]).includes(result.status)) {
+    if (result.status === null || !(options.answers ?? [0]).includes(result.status))
       throw gitFailed(args, result, cwd);
-    }
     return result.stdout;
   };
   return {

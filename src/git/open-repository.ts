@@ -152,12 +152,11 @@ async function askOneByOne(git: Git): Promise<Places> {
     if (inside === "false" && root !== undefined) throw elsewhere(git.cwd, root);
     if (inside === "false" || said.includes("cannot use bare repository")) throw bare(git.cwd);
     // "dubious ownership" and the like: git's own words hold the way out.
-    if (said !== "" && !said.includes("not a git repository")) {
+    if (said !== "" && !said.includes("not a git repository"))
       throw new ToolError("GIT_NO_REPOSITORY", "git refuses to read this repository", {
         cause: new Error(said),
         hint: "follow git's advice above, then run the command again",
       });
-    }
     throw new ToolError("GIT_NO_REPOSITORY", `${git.cwd} is not inside a git repository`, {
       hint: "go to your project, or name it: `tool -C DIRECTORY …`",
     });

@@ -28,9 +28,8 @@ function readBytes(git: Git, file: string): Buffer {
 
 /** PowerShell writes what is redirected to a file in UTF-16, and some editors begin UTF-8 with a mark. */
 function toUtf8(patch: Buffer): Buffer {
-  if (patch[0] === 0xff && patch[1] === 0xfe) {
+  if (patch[0] === 0xff && patch[1] === 0xfe)
     return Buffer.from(patch.subarray(2).toString("utf16le"));
-  }
   return patch.subarray(0, 3).equals(UTF8_MARK) ? patch.subarray(3) : patch;
 }
 

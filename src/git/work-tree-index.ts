@@ -53,9 +53,7 @@ export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promis
     ],
     nested,
   };
-  if (entered.length === 0) {
-    return { ...facts, env: {}, dispose: async () => {} };
-  }
+  if (entered.length === 0) return { ...facts, env: {}, dispose: async () => {} };
 
   const directory = await makeTemporaryFolder("tool-index-", git.temporaryFolder);
   const dispose = (): Promise<void> => rm(directory, { recursive: true, force: true });

@@ -56,7 +56,7 @@ export async function lookForOpened<Found>(request: Looks<Found>): Promise<Found
       return undefined;
     });
     if (found) return found;
-    if (found === undefined && look === looks - 1) {
+    if (found === undefined && look === looks - 1)
       throw new ToolError(
         "HOST_PULL_REQUEST_REFUSED",
         `opening the ${kind} failed, and whether ${host} opened it all the same could not be read`,
@@ -65,7 +65,6 @@ export async function lookForOpened<Found>(request: Looks<Found>): Promise<Found
           hint: `run \`${again}\` again: a ${kind} that is open is found and used`,
         },
       );
-    }
   }
   return null;
 }

@@ -72,11 +72,10 @@ export function createPlainHost(parts: {
     },
     async read(number) {
       const pull = (await readPulls(git, remote, number)).pulls.at(0);
-      if (pull === undefined) {
+      if (pull === undefined)
         throw new ToolError("HOST_UNREACHABLE", `${remote.name} has no pull request #${number}`, {
           hint: `see what it has: \`git ls-remote ${remote.name} 'refs/tool/pulls/*'\``,
         });
-      }
       return { ...asPullRequest(pull), ...NOTHING_TO_WAIT_FOR };
     },
     async setAutoMerge(wanted) {

@@ -27,11 +27,10 @@ export function chooseFolder(
       { hint: "call it with `cwd`, the absolute path of the repository" },
     );
   }
-  if (typeof given !== "string" || given.includes("\0") || given === "") {
+  if (typeof given !== "string" || given.includes("\0") || given === "")
     throw new ToolError("USAGE", "`cwd` is not the path of a directory", {
       hint: "give it the absolute path of the repository",
     });
-  }
   const wanted = resolve(first ?? started, pathOf(given));
   if (first === undefined || isInOne(roots, wanted)) return wanted;
   throw new ToolError("USAGE", "`cwd` is outside every root of the client", {

@@ -16,12 +16,11 @@ export function outline(value: unknown, maxCharacters: number): string {
 }
 
 function linesOf(value: unknown): string[] {
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     return value.flatMap((each) => {
       const [first = "", ...more] = linesOf(each);
       return [`- ${first}`, ...more.map((line) => `  ${line}`)];
     });
-  }
   if (!isRecord(value)) return textOf(value).split("\n");
   return Object.entries(value)
     .filter(([, each]) => !isEmpty(each))

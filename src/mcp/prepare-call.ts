@@ -57,11 +57,10 @@ export function prepareCall(
 }
 
 function unknown({ name: tool, parameters }: OfferedTool, name: string): ToolError {
-  if (WITHHELD.has(name.replaceAll("_", "-"))) {
+  if (WITHHELD.has(name.replaceAll("_", "-")))
     return new ToolError("USAGE", `an agent cannot pass \`${name}\``, {
       hint: "only the user can set it: call the tool without it",
     });
-  }
   const names = [...parameters.map((each) => each.name), DIRECTORY, CURSOR];
   const near = closestName(name, names);
   return new ToolError("USAGE", `the tool ${tool} takes no \`${name}\``, {

@@ -74,7 +74,7 @@ export async function serve(
 }
 
 function registerPrompts({ server }: Session): void {
-  for (const { name, title, description, write } of PROMPTS) {
+  for (const { name, title, description, write } of PROMPTS)
     server.registerPrompt(
       name,
       {
@@ -88,5 +88,4 @@ function registerPrompts({ server }: Session): void {
         messages: [{ role: "user", content: { type: "text", text: write(typed) } }],
       }),
     );
-  }
 }

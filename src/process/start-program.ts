@@ -108,9 +108,7 @@ function feed(stdin: Writable | null, input: string | Uint8Array | Readable | un
   if (input instanceof Readable) {
     input.once("error", () => stdin?.destroy());
     if (stdin !== null) input.pipe(stdin);
-  } else if (input !== undefined) {
-    stdin?.end(input);
-  }
+  } else if (input !== undefined) stdin?.end(input);
 }
 
 /** Takes what a stream gives, up to so many bytes. */

@@ -105,11 +105,10 @@ export function startWorker(
     async takePrinted(mark) {
       output?.ref?.();
       const isThere = (): boolean => isOver || printed.includes(mark);
-      while (!isThere()) {
+      while (!isThere())
         await new Promise<void>((resolve) => {
           onPrinted = resolve;
         });
-      }
       output?.unref?.();
       const end = printed.indexOf(mark);
       if (end === -1) throw new WorkerEnded("ended before all it printed was read");

@@ -73,18 +73,16 @@ interface Difference {
 }
 
 function differenceOf(was: Signature, is: Signature, text: string): Difference | null {
-  if (is.required > was.required && !isForgiving(was, is, text)) {
+  if (is.required > was.required && !isForgiving(was, is, text))
     return {
       wants: `needs ${counted(is.required, "argument")}`,
       isOld: ({ count }) => count >= was.required && count < is.required,
     };
-  }
-  if (is.most < was.most && is.names.length > 0 && !isShortened(was.names, is.names)) {
+  if (is.most < was.most && is.names.length > 0 && !isShortened(was.names, is.names))
     return {
       wants: `takes ${counted(is.most, "argument")}`,
       isOld: ({ count }) => count > is.most && count <= was.most,
     };
-  }
   if (isReordered(was.names, is.names)) {
     const first = is.names.findIndex((name, at) => name !== was.names[at]);
     return {

@@ -40,7 +40,7 @@ export function readJsModule(syntax: JsSyntax, text: string): JsModule {
   const imports: JsImport[] = [];
   const exports = new Map<string, JsExport>();
   const stars: string[] = [];
-  for (const { moduleRequest, entries, start } of module.staticImports) {
+  for (const { moduleRequest, entries, start } of module.staticImports)
     imports.push({
       specifier: moduleRequest.value,
       start,
@@ -53,7 +53,6 @@ export function readJsModule(syntax: JsSyntax, text: string): JsModule {
         isType,
       })),
     });
-  }
   for (const { entries } of module.staticExports) {
     for (const entry of entries) {
       const { exportName, importName, moduleRequest, start, isType } = entry;
@@ -114,7 +113,7 @@ function readCommonJs(program: JsNode) {
   let isOpaque = false;
   walkJs(program, (node, parent) => {
     const specifier = requiredBy(node);
-    if (specifier !== null) {
+    if (specifier !== null)
       imports.push({
         specifier,
         start: node.start,
@@ -122,7 +121,6 @@ function readCommonJs(program: JsNode) {
         isType: false,
         names: namesTaken(node, parent),
       });
-    }
     if (node.type !== "AssignmentExpression") return undefined;
     const target = exportTarget(node["left"]);
     if (target === null) return undefined;

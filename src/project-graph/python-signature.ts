@@ -42,9 +42,7 @@ function signatureOf(node: SgNode): PythonSignature {
     } else if (kind === "list_splat_pattern" || kind === "dictionary_splat_pattern") {
       takesAny = true;
       isByPlace = false;
-    } else if (kind === "keyword_separator" || each.text() === "*") {
-      isByPlace = false;
-    }
+    } else if (kind === "keyword_separator" || each.text() === "*") isByPlace = false;
   }
   return { start: node.range().start.index, names, required, takesAny };
 }

@@ -34,35 +34,30 @@ export async function locateRegister(request: {
   const { root, path } = request;
   // A path that ends on another system's way of writing it means the same folder there.
   const name = join(path, REGISTER_FILE).split(sep).join("/");
-  if (path.includes("\0") || isAbsolute(path)) {
+  if (path.includes("\0") || isAbsolute(path))
     throw outside(path, "is not a path relative to the top of the repository");
-  }
   if (!isBelow(root, join(root, name))) throw outside(path, "leads out of the repository");
   try {
     const top = await realpath(root);
     const place = realPlace(join(top, name));
-    if (!isBelow(top, place)) {
+    if (!isBelow(top, place))
       throw outside(path, "leads out of the repository through a symbolic link", linkHint(name));
-    }
     const own = await Promise.all(
       request.gitDirectories.map((directory) => realpath(directory).catch(() => directory)),
     );
-    if (isInGit(top, place) || own.some((directory) => isBelow(directory, place))) {
+    if (isInGit(top, place) || own.some((directory) => isBelow(directory, place)))
       throw outside(path, "leads into git's own folder, which is never shared");
-    }
     const users = await realpath(join(request.home, ".tool")).catch(() => null);
-    if (request.home !== "" && users !== null && isBelow(users, place)) {
+    if (request.home !== "" && users !== null && isBelow(users, place))
       throw outside(path, "leads into ~/.tool, which holds your own settings", USERS_HINT);
-    }
     return { name, path: place };
   } catch (thrown) {
-    if (thrown instanceof UnreadableFile && thrown.because === "dangling") {
+    if (thrown instanceof UnreadableFile && thrown.because === "dangling")
       throw new ToolError(
         "REGISTER_UNREADABLE",
         `${printable(name)}, or a folder on the way to it, is a symbolic link to something that is not there`,
         { hint: "restore its target, or remove the link" },
       );
-    }
     throw fileFault(thrown, {
       code: "REGISTER_UNREADABLE",
       message: `${printable(name)} cannot be reached`,

@@ -40,11 +40,10 @@ export async function writeRegisterFile(place: RegisterPlace, text: string): Pro
   try {
     const before = await stat(place.path).catch(() => null);
     // A rename would replace what the mode protects.
-    if (before !== null && (before.mode & 0o222) === 0) {
+    if (before !== null && (before.mode & 0o222) === 0)
       throw new ToolError("REGISTER_NOT_WRITABLE", `${printable(place.name)} is read-only`, {
         hint: `make it writable: \`chmod u+w -- ${quoteForShell(place.path)}\``,
       });
-    }
     if (before === null) {
       await mkdir(dirname(place.path), { recursive: true });
       await askForUnion(dirname(place.path));

@@ -55,9 +55,8 @@ export function mergeFailures(
   sources: readonly Pick<ReviewerResult, "failed">[],
 ): { file: string; reason: string }[] {
   const reasons = new Map<string, Set<string>>();
-  for (const { file, reason } of sources.flatMap(({ failed }) => failed)) {
+  for (const { file, reason } of sources.flatMap(({ failed }) => failed))
     reasons.set(file, (reasons.get(file) ?? new Set()).add(reason));
-  }
   return [...reasons]
     .map(([file, all]) => ({ file, reason: [...all].join("; ") }))
     .sort((a, b) => (a.file < b.file ? -1 : 1));

@@ -30,9 +30,8 @@ export async function judgeRewrites(plan: FixPlan, trial: Trial): Promise<string
   }
   const { findings, failed } = await review(rewrites, trial);
   const [failure] = failed;
-  if (failure !== undefined) {
+  if (failure !== undefined)
     return `${failure.file} could not be reviewed with it (${failure.reason})`;
-  }
   const texts = new Map(rewrites.map(({ file, after }) => [file, after]));
   const facts: Facts = {
     before: trial.facts.filter(({ file }) => texts.has(file)),

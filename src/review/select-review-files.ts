@@ -55,9 +55,8 @@ export async function selectReviewFiles(request: {
     if (reason === null) files.push({ path, text: content.toString("utf8"), changed });
     else skipped.push({ file: path, reason });
   };
-  for (let from = 0; from < chosen.wanted.length; from += READS_AT_ONCE) {
+  for (let from = 0; from < chosen.wanted.length; from += READS_AT_ONCE)
     await Promise.all(chosen.wanted.slice(from, from + READS_AT_ONCE).map(read));
-  }
   return {
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     excluded: chosen.excluded,

@@ -16,13 +16,12 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
         hint: `end it with ${endedBy}, ${again}`,
       }),
     );
-  } else if (hasUnmerged) {
+  } else if (hasUnmerged)
     faults.push(
       new ToolError("SHIP_OPERATION_IN_PROGRESS", "files are in conflict", {
         hint: `resolve them (\`git status\` names them) and \`git add\` them, ${again}`,
       }),
     );
-  }
   if (headCommit === null) {
     faults.push(
       new ToolError("SHIP_NO_COMMIT", "the branch has no commit yet", {
@@ -45,7 +44,7 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
       }),
     );
   }
-  if (remote === null) {
+  if (remote === null)
     faults.push(
       new ToolError(
         "SHIP_NO_REMOTE",
@@ -60,6 +59,5 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
         },
       ),
     );
-  }
   return faults;
 }

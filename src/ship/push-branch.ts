@@ -113,7 +113,7 @@ function explain(
   const { branch, remote, command } = facts;
   const again = `\`tool ${command}\` again`;
   const cause = said === "" ? {} : { cause: new Error(said.split("\n").slice(-8).join("\n")) };
-  if (refusal.startsWith("[rejected]")) {
+  if (refusal.startsWith("[rejected]"))
     return new ToolError(
       "SHIP_PUSH_REJECTED",
       `${remote} has commits on ${branch} that you do not have, and a push is never forced`,
@@ -121,13 +121,11 @@ function explain(
         hint: `pull them: \`git pull --rebase ${remote} ${quoteBranch(branch)}\`, then run ${again}`,
       },
     );
-  }
-  if (refusal !== "") {
+  if (refusal !== "")
     return new ToolError("SHIP_PUSH_REJECTED", `${remote} refused ${branch}: ${refusal}`, {
       ...cause,
       hint: `fix what it names, or ask the maintainers of ${remote}, then run ${again}`,
     });
-  }
   const unpushed = `${branch} could not be pushed to ${remote}`;
   const added = NOT_TAKEN.exec(said)?.[1];
   if (added !== undefined) {
@@ -140,18 +138,16 @@ function explain(
       hint: `send none from this repository: \`git config ${setting}\`, then run ${again}`,
     });
   }
-  if (isHeldByHook && said !== "") {
+  if (isHeldByHook && said !== "")
     return new ToolError("SHIP_PUSH_FAILED", `${unpushed}: the pre-push hook refused`, {
       ...cause,
       hint: `fix what it names, then run ${again}`,
     });
-  }
-  if (CONNECTION_LOST.test(said)) {
+  if (CONNECTION_LOST.test(said))
     return new ToolError("SHIP_PUSH_FAILED", `${unpushed}: the connection was closed`, {
       ...cause,
       hint: `run ${again}; git opens the connection before the pre-push hook runs, so if that hook takes long, move its work to \`ship.testCommand\`, or push over HTTPS`,
     });
-  }
   return new ToolError("SHIP_PUSH_FAILED", unpushed, {
     ...cause,
     hint: `see the error: \`git push ${remote} HEAD:${quoteBranch(`refs/heads/${branch}`)}\`, then run ${again}`,

@@ -97,7 +97,7 @@ export async function runSteps(request: {
       const said = outcome?.said ?? null;
       const toJournal = error instanceof Error ? error.message : said;
       // What an interruption cut off has not ended: it is begun again when the run goes on.
-      if (journal !== undefined && !(went === "failed" && signal.aborted)) {
+      if (journal !== undefined && !(went === "failed" && signal.aborted))
         journal.stepEnded({
           record: entry,
           said: toJournal === null ? null : tools.mask(toJournal),
@@ -108,7 +108,6 @@ export async function runSteps(request: {
           gains: outcome?.gains ?? {},
           work: CHANGES_FILES.has(id) && readWork !== undefined ? await readWork() : null,
         });
-      }
       record(entry, said);
     };
     try {

@@ -47,9 +47,8 @@ function originOfName(node: SgNode, bindingOf: BindingOf, depth: number): string
     const exported = binding.exported === null ? [] : [binding.exported];
     return join(binding.module.replace(/^node:/, ""), exported);
   }
-  if (binding.kind === "variable" && binding.path !== null) {
+  if (binding.kind === "variable" && binding.path !== null)
     return join(originOf(binding.value, bindingOf, depth + 1), binding.path);
-  }
   return null;
 }
 

@@ -31,12 +31,11 @@ export function requestData(node: SgNode | null, bindingOf: BindingOf, depth = 0
   // A number, a comparison or a checked name is no longer the client's text.
   if (kind === "call_expression" && isChecked(node.field("function")?.text() ?? "")) return null;
   if (kind === "unary_expression" || kind === "string" || kind.endsWith("function")) return null;
-  if (kind === "ternary_expression") {
+  if (kind === "ternary_expression")
     return (
       requestData(node.field("consequence"), bindingOf, depth + 1) ??
       requestData(node.field("alternative"), bindingOf, depth + 1)
     );
-  }
   for (const child of node.children()) {
     const found = child.isNamed() ? requestData(child, bindingOf, depth + 1) : null;
     if (found !== null) return found;

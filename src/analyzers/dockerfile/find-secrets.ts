@@ -33,12 +33,11 @@ function kept({ name, value }: Setting, { keyword, start, end }: Instruction): S
 /** `NAME=value …`, `NAME value`, or `NAME` alone. */
 function pairsIn({ content, keyword }: Instruction): Setting[] {
   const pairs = [...content.matchAll(/([A-Za-z_]\w*)=("[^"]*"|'[^']*'|[^\s"']*)/g)];
-  if (pairs.length > 0) {
+  if (pairs.length > 0)
     return pairs.map(([, name = "", value = ""]) => ({
       name,
       value: value.replace(/^["']|["']$/g, ""),
     }));
-  }
   const [name = "", value] = content.trim().split(/\s+/);
   return [{ name, value: keyword === "ENV" ? (value ?? "") : null }];
 }

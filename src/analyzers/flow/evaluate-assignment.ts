@@ -164,10 +164,9 @@ function keepProperty(
   const held = value({ ...given, elements: null, properties: null });
   if (name === null) {
     state.values.set(binding, { ...object, elements: either(object.elements ?? NOTHING, held) });
-  } else if ((object.properties?.size ?? 0) < 60) {
+  } else if ((object.properties?.size ?? 0) < 60)
     state.values.set(binding, {
       ...object,
       properties: new Map([...(object.properties ?? []), [name, held]]),
     });
-  }
 }

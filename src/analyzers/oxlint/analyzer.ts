@@ -80,9 +80,8 @@ async function lintIn(
     const batch = names.slice(at, at + FILES_AT_ONCE);
     const answer = await lintInHalves(folder, batch, tools);
     diagnostics.push(...(await withTypes(answer.diagnostics, byName, { folder, tools })));
-    for (const { name, reason } of answer.broken) {
+    for (const { name, reason } of answer.broken)
       broken.push({ file: byName.get(name)?.path ?? name, reason: `oxlint: ${reason}` });
-    }
   }
   const result = await toResult(diagnostics, byName, rules, oxlint.name);
   return { ...result, failed: [...result.failed, ...broken] };

@@ -49,9 +49,7 @@ export async function toResult(
         file.path,
         `oxlint: does not parse: ${messageOf(diagnostic, source)} (line ${line})`,
       );
-    } else if (finding !== null) {
-      findings.push(finding);
-    }
+    } else if (finding !== null) findings.push(finding);
   }
   return {
     findings,

@@ -87,12 +87,11 @@ async function lint(request: {
     return await judge(said, { files, rules, tree });
   } catch (thrown) {
     tools.signal.throwIfAborted();
-    if (thrown instanceof Error && /tsconfig|type-?aware|tsgolint/i.test(thrown.message)) {
+    if (thrown instanceof Error && /tsconfig|type-?aware|tsgolint/i.test(thrown.message))
       return untyped(
         files,
         `the project's types could not be loaded: ${thrown.message.split("\n", 1)[0] ?? thrown.message}`,
       );
-    }
     throw thrown;
   } finally {
     await rm(folder, { recursive: true, force: true });

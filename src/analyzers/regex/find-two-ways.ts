@@ -159,9 +159,8 @@ function shortestWord<Place>({ from, isEnd, keyOf, stepsFrom }: Search<Place>): 
 
 function spelled<Place>(last: Reached<Place>): string {
   const characters: string[] = [];
-  for (let at: Reached<Place> | null = last; at?.read; at = at.before) {
+  for (let at: Reached<Place> | null = last; at?.read; at = at.before)
     characters.push(characterOf(at.read));
-  }
   return characters.toReversed().join("");
 }
 

@@ -56,9 +56,8 @@ function indexUtf8(text: string): TextIndex["fromUtf8"] {
   const bytes = Buffer.from(text);
   if (bytes.length === text.length) return (offset) => Math.min(offset, text.length);
   const before = [0];
-  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES)
     before.push((before.at(-1) ?? 0) + unitsIn(bytes.subarray(at, at + BLOCK_BYTES)));
-  }
   return (offset) => {
     const block = Math.floor(Math.min(offset, bytes.length) / BLOCK_BYTES);
     const rest = bytes.subarray(block * BLOCK_BYTES, offset);

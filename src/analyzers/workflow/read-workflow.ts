@@ -37,9 +37,8 @@ export async function readWorkflow(text: string): Promise<Workflow | { readonly 
   const yaml = await import("yaml");
   const document = yaml.parseDocument(text, { logLevel: "silent", uniqueKeys: true });
   const [error] = document.errors;
-  if (error !== undefined) {
+  if (error !== undefined)
     return { fault: (error.message.split(/ at line \d+|\n/)[0] ?? "").replace(/[.:]$/, "") };
-  }
   const root = mappingOf(document.contents, { start: 0, end: 0 }, { document, yaml });
   return { root, text, triggers: triggersOf(root), jobs: root.members("jobs") };
 }
@@ -72,12 +71,11 @@ function mappingOf(node: unknown, { start, end }: Range, tools: Tools): Mapping 
     },
     members(key) {
       const node = under(key);
-      if (yaml.isMap(node)) {
+      if (yaml.isMap(node))
         return node.items.map((pair) => ({
           name: nameOf(pair, tools),
           of: mappingOf(resolved(pair.value, tools), keyPlace(pair), tools),
         }));
-      }
       if (!yaml.isSeq(node)) return [];
       return node.items.map((item, at) => ({
         name: String(at),

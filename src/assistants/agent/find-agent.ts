@@ -49,7 +49,7 @@ function findKnown(known: KnownAgent, place: ProgramPlace): AgentCommand {
 
 function findProgram(line: string, place: ProgramPlace): AgentCommand {
   const split = splitCommand(line);
-  if ("fault" in split) {
+  if ("fault" in split)
     throw new ToolError(
       "AGENT_COMMAND",
       `the agent's command line cannot be parsed: ${split.fault}`,
@@ -57,7 +57,6 @@ function findProgram(line: string, place: ProgramPlace): AgentCommand {
         hint: `name an agent (${names()}) or a command line: \`tool review --agent 'my-agent --acp'\``,
       },
     );
-  }
   const [program = "", ...args] = split.words;
   const isPath = /[/\\]/.test(program);
   const path = resolve(place.cwd, program);

@@ -29,10 +29,9 @@ export function readLimits(env: Readonly<Record<string, string | undefined>>): A
   const given = env["TOOL_AGENT_TIMEOUT"];
   if (given === undefined || given === "") return LIMITS;
   const seconds = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (seconds < 1 || seconds > MAX_SECONDS) {
+  if (seconds < 1 || seconds > MAX_SECONDS)
     throw new ToolError("AGENT_TIMEOUT", `TOOL_AGENT_TIMEOUT is ${JSON.stringify(given)}`, {
       hint: `give it whole seconds from 1 to ${MAX_SECONDS}: \`TOOL_AGENT_TIMEOUT=300 tool review\``,
     });
-  }
   return { ...LIMITS, silenceMs: seconds * 1_000 };
 }

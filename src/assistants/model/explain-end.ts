@@ -53,9 +53,8 @@ function explainRefusal(
 ): End {
   if (isExhausted(status, body))
     return { because: `nothing is left to spend (${said})`, isOver: true };
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403)
     return { because: `${aboutKey(endpoint)} (${said})`, isOver: true };
-  }
   if (status === 404) return { because: `there is no ${place} (${said})`, isOver: true };
   if (status < 400)
     return { because: `it redirects elsewhere, which is not followed (${status})`, isOver: true };

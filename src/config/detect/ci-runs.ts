@@ -54,9 +54,8 @@ function linesOf(script: string, folder: string): readonly CiRun[] {
       const line = part.replace(/^[\s(]+/, "").replace(/[\s)]+$/, "");
       const into = /^(?:cd|pushd)\s+["']?([^\s"']+)["']?$/.exec(line)?.[1];
       if (into !== undefined) here = here === null ? null : normalFolder(`${here}/${into}`);
-      else if (line !== "" && !line.startsWith("#") && here !== null) {
+      else if (line !== "" && !line.startsWith("#") && here !== null)
         runs.push({ folder: here, line });
-      }
     }
     if (text.trimStart().startsWith("(")) here = outside;
   }

@@ -29,9 +29,8 @@ export async function detectTarget(
   const own = pointed.startsWith(prefix) ? pointed.slice(prefix.length) : "";
   const there = mergeTargetBranches.filter((name) => known.has(name));
   // What HEAD points at may have been deleted on the remote since.
-  if (head.status === 0 && own !== "" && known.has(own)) {
+  if (head.status === 0 && own !== "" && known.has(own))
     return { detected: own, from: `${remote}/HEAD`, there: [...new Set([own, ...there])] };
-  }
   const [first] = there;
   return first === undefined
     ? { detected: null, from: "", there }

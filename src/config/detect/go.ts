@@ -13,9 +13,8 @@ export const go: Ecosystem = {
     if (used.length > 0) return commandsFor(used.map(patternOf).join(" "), WORKSPACE);
     const text = texts.get(MANIFEST);
     if (text === undefined) return {};
-    if (!/^\s*module\b/m.test(text)) {
+    if (!/^\s*module\b/m.test(text))
       return { notes: [`${MANIFEST} does not name a module, so it was not used`] };
-    }
     return commandsFor("./...", MANIFEST);
   },
 };

@@ -10,9 +10,8 @@ export const maven: Ecosystem = {
   detect({ files, texts, runs }) {
     const text = texts.get(MANIFEST);
     if (text === undefined) return {};
-    if (!/<project\b/.test(text)) {
+    if (!/<project\b/.test(text))
       return { notes: [`${MANIFEST} does not contain a project, so it was not used`] };
-    }
     const program = files.has("mvnw") ? "./mvnw" : "mvn";
     // Modules may need what others package, and integration tests run in `verify` alone.
     const hasModules = /<modules>\s*<module>/.test(text);

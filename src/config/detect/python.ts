@@ -60,12 +60,11 @@ function detectPlain(manifest: Table, project: ProjectFiles): Detection {
   const environment = folders.has("venv") && !folders.has(".venv") ? "venv" : ".venv";
   const runner = `${environment}/bin/python -m`;
   const own = testedByRunner(manifest, project);
-  if (own !== undefined) {
+  if (own !== undefined)
     return {
       install: installInto(environment, [own.program], own.from),
       test: { command: `${runner} ${own.command}`, from: own.from },
     };
-  }
   const test = testedBy(manifest, project)?.(runner);
   const wants = wantedBy(manifest, project);
   const isPytest = test?.command.endsWith(" pytest") === true;
@@ -151,9 +150,8 @@ function testedBy(
 ): ((runner: string) => DetectedCommand) | undefined {
   const from = reasonForPytest(manifest, project);
   const django = djangoTest(project);
-  if (from !== undefined && !(django !== undefined && from === "tests/")) {
+  if (from !== undefined && !(django !== undefined && from === "tests/"))
     return (runner) => ({ command: `${runner} pytest`, from });
-  }
   if (django === undefined) return undefined;
   return (runner) => ({
     command: `${runner.endsWith(" -m") ? runner.slice(0, -3) : `${runner} python`} ${django}`,

@@ -22,8 +22,7 @@ export const ruby: Ecosystem = {
 function testOf({ files, folders }: ProjectFiles): DetectedCommand | undefined {
   const rspec = files.has(".rspec") ? ".rspec" : folders.has("spec") ? "spec/" : undefined;
   if (rspec !== undefined) return { command: "bundle exec rspec", from: rspec };
-  if (files.has("Rakefile") && folders.has("test")) {
+  if (files.has("Rakefile") && folders.has("test"))
     return { command: "bundle exec rake test", from: "Rakefile" };
-  }
   return undefined;
 }

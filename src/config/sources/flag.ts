@@ -53,7 +53,7 @@ function readSetFlag(
   typed: string,
 ): { readonly key: string; readonly value: unknown } | { readonly faults: readonly ToolError[] } {
   const at = typed.indexOf("=");
-  if (at < 1) {
+  if (at < 1)
     return {
       faults: [
         new ToolError("USAGE", `--set ${typed}: expected KEY=VALUE`, {
@@ -61,7 +61,6 @@ function readSetFlag(
         }),
       ],
     };
-  }
   const key = typed.slice(0, at);
   const unknown = unknownKeyError(key, `--set ${typed}`);
   if (unknown !== undefined) return { faults: [unknown] };

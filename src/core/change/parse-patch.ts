@@ -59,9 +59,7 @@ export function parsePatch(patch: Uint8Array): PatchFile[] {
       draft.isReal ||= next !== null;
       at = next ?? end;
       continue;
-    } else if (draft !== undefined) {
-      readExtendedHeader(line, draft);
-    }
+    } else if (draft !== undefined) readExtendedHeader(line, draft);
     at = end;
   }
   finish();
@@ -154,9 +152,8 @@ function depthOf(name: string | null): number {
 }
 
 function nameFile(draft: Draft): { old: string | null; new: string | null } {
-  if (draft.renamedFrom !== undefined && draft.renamedTo !== undefined) {
+  if (draft.renamedFrom !== undefined && draft.renamedTo !== undefined)
     return { old: draft.renamedFrom, new: draft.renamedTo };
-  }
   // The header has both names also where one of `---` and `+++` is /dev/null.
   const old = draft.oldName ?? draft.header?.old ?? null;
   const now = draft.newName ?? draft.header?.new ?? null;

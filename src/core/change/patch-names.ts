@@ -46,9 +46,8 @@ export function commonName(old: string | null, now: string | null): string | nul
   while (
     shared < Math.min(oldParts.length, newParts.length) &&
     oldParts.at(-1 - shared) === newParts.at(-1 - shared)
-  ) {
+  )
     shared += 1;
-  }
   return shared === 0
     ? now.replace(/^b\//, "")
     : newParts.slice(newParts.length - shared).join("/");

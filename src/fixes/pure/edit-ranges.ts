@@ -47,9 +47,8 @@ function offsetOf(text: string, starts: readonly number[], line: number, column:
   const end = next === undefined ? text.length : next - (isCarriageReturn(text, next - 2) ? 2 : 1);
   const offset = start + column - 1;
   if (offset > end) throw outside(line, column);
-  if (SURROGATE_PAIR.test(text.slice(Math.max(0, offset - 1), offset + 1))) {
+  if (SURROGATE_PAIR.test(text.slice(Math.max(0, offset - 1), offset + 1)))
     throw new Error(`line ${line}, column ${column} is inside a character`);
-  }
   return offset === 0 && text.startsWith(BYTE_ORDER_MARK) ? 1 : offset;
 }
 

@@ -10,12 +10,9 @@ export type ErrorFacts = Omit<GhFacts, "said">;
 /** Makes the error of a call that failed, in this program's words, with the client's as its cause. */
 export function ghError(answer: GhAnswer, facts: ErrorFacts): ToolError {
   if (answer.missing) return ghMissing(answer);
-  if (answer.timedOut) {
-    return refusal("unreachable", { ...facts, said: "the call timed out" });
-  }
-  if (!answer.ended) {
+  if (answer.timedOut) return refusal("unreachable", { ...facts, said: "the call timed out" });
+  if (!answer.ended)
     return refusal("unreachable", { ...facts, said: "gh was killed before it answered" });
-  }
   const said = lastWords(answer.said);
   const { code, message, hint } = explainGhFailure(ghFailureOf(answer.said), {
     ...facts,

@@ -29,14 +29,13 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
 
   const answer = await api.call(createArguments(api, wanted), { input: wanted.body });
   const printed = pullRequestUrlIn(answer.stdout);
-  if (printed !== null) {
+  if (printed !== null)
     return {
       pullRequest: created(printed, wanted),
       created: true,
       isReadied: false,
       warnings: warningsOf(answer),
     };
-  }
   if (answer.missing) throw ghError(answer, facts(api, wanted));
 
   const failure = answer.status === 0 ? "unknown" : ghFailureOf(answer.said);

@@ -48,9 +48,8 @@ export async function readState(
     return readState(api, { number, withinMs: left() }, doing);
   }
   const failure = ghFailureOf(answer.said);
-  if (!answer.ended || failure !== "unknown") {
+  if (!answer.ended || failure !== "unknown")
     throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
-  }
   return view(api, { number, withinMs: left() }, doing);
 }
 
@@ -88,8 +87,7 @@ async function view(
   const state = answer.status === 0 ? readGithubView(answer.stdout) : null;
   if (state !== null) return state;
   const failure = ghFailureOf(answer.said);
-  if (!answer.ended || isUncertain(failure) || failure === "no-pull-request") {
+  if (!answer.ended || isUncertain(failure) || failure === "no-pull-request")
     throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
-  }
   return null;
 }

@@ -61,9 +61,8 @@ export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<Merg
     }
 
     const failure = answer.status === 0 ? "no-effect" : ghFailureOf(answer.said);
-    if (attempt === ATTEMPTS || !isWorthAnother(failure, { answer, isDirect, state })) {
+    if (attempt === ATTEMPTS || !isWorthAnother(failure, { answer, isDirect, state }))
       throw failure === "no-effect" ? refusal(failure, facts) : ghError(answer, facts);
-    }
     last = failure;
   }
 }
@@ -136,12 +135,11 @@ async function decideOnceReady(
     }
     // That checks begin at all is waited for in any case: it takes a minute at most.
     const limit = decision.because === "registration" ? REGISTRATION_MS : wanted.maxWaitMs;
-    if (waited >= limit) {
+    if (waited >= limit)
       return {
         decision: { do: "refuse", because: "checks-running", names: pendingIn(state) },
         state,
       };
-    }
     const line = waitingFor(pendingIn(state));
     if (line !== said) wanted.onWait?.(line);
     said = line;

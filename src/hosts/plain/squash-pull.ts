@@ -63,13 +63,12 @@ export async function squashPull(
     if (now.pulls.some((one) => one.recordCommit === next)) return notes;
     const hasMoved =
       now.tips.get(target) !== before || now.tips.get(recordRef(pull.number)) !== recordCommit;
-    if (attempt === ATTEMPTS || !hasMoved) {
+    if (attempt === ATTEMPTS || !hasMoved)
       throw refuse(
         hasMoved ? "HOST_BASE_MOVED" : "HOST_MERGE_REFUSED",
         `${remote.name} rejected the merge of #${pull.number} into ${pull.base}`,
         { again, said: refusal },
       );
-    }
   }
 }
 

@@ -147,9 +147,8 @@ function isGone(entry: LedgerEntry, review: LedgerReview, last: Ledger | null): 
   const { judged, goneFiles, renames, wholeChange, focus, reviewers } = review;
   const file = goneFiles.has(entry.file) ? renames.get(entry.file) : entry.file;
   if (file === undefined) return true;
-  if (judged.has(file)) {
+  if (judged.has(file))
     return (focus === null || focus === entry.focus) && reviewers.includes(entry.source);
-  }
   // The branch changed the file when it was last reviewed, and from the same base it no longer does.
   return (
     wholeChange?.has(file) === false &&

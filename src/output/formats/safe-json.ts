@@ -11,8 +11,7 @@ export function safeJson(value: unknown, indent = 2): string {
 
 function toEscapes(character: string): string {
   let escapes = "";
-  for (let index = 0; index < character.length; index += 1) {
+  for (let index = 0; index < character.length; index += 1)
     escapes += `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`;
-  }
   return escapes;
 }

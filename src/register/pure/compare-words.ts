@@ -20,9 +20,8 @@ export function wordsOf(text: string, files: readonly (string | null)[] = []): s
 export function isSameQuestion(one: Question, other: Question): boolean {
   const [a, b] = [wordsOf(one.text, one.files), wordsOf(other.text, other.files)];
   // Of a question of signs alone, the signs are all there is to compare.
-  if (a.length === 0 || b.length === 0) {
+  if (a.length === 0 || b.length === 0)
     return withoutWhitespace(one.text) === withoutWhitespace(other.text);
-  }
   return a.length === b.length && a.every((word, i) => word === b[i]);
 }
 

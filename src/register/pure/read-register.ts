@@ -24,9 +24,8 @@ export function readRegister(text: string): RegisterDocument {
   const parts = splitRegister(text);
   const { lines, conflict, conflictAt } = parts;
   const warnings: RegisterWarning[] = [];
-  if (conflictAt !== null) {
+  if (conflictAt !== null)
     warnings.push({ line: conflictAt + 1, message: "a merge conflict; both sides are read" });
-  }
   const sections: Section[] = [];
   let highest = 0;
   for (const [start, end] of sectionsOf(parts)) {
@@ -45,12 +44,11 @@ export function readRegister(text: string): RegisterDocument {
     const number = isFree ? section.number : (highest += 1);
     taken.add(number);
     entries.push({ ...section, entry: { id: String(number), ...section.content } });
-    if (!isFree) {
+    if (!isFree)
       warnings.push({
         line: section.start + 1,
         message: `there are two entries ${section.number}; this one counts as ${number}`,
       });
-    }
   }
   warnings.sort((a, b) => a.line - b.line);
   return { ...parts, entries, warnings, nextNumber: highest + 1 };

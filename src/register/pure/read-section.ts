@@ -46,9 +46,8 @@ export function readSection(place: {
   const list = readList(lines);
   const statuses = list.filter(({ key }) => key === "status");
   if (!heading.looksNumbered && heading.key === null && statuses.length === 0) return null;
-  if (heading.number === null) {
+  if (heading.number === null)
     return { at: start, message: `a section without a number: ${heading.title}` };
-  }
   if (statuses.length === 0) return { at: start, message: `entry ${heading.number} has no status` };
   const unknown = statuses.find(({ value }) => !isStatus(value.toLowerCase()));
   if (unknown !== undefined) {
@@ -60,9 +59,8 @@ export function readSection(place: {
   }
   const quoted = readQuote(lines.slice(0, firstResolutionAt(lines)));
   const question = quoted ?? heading.title;
-  if (quoted === null && question === "") {
+  if (quoted === null && question === "")
     return { at: start, message: `entry ${heading.number} has no question` };
-  }
   const resolutions = readResolutions(lines);
   const newest = newestOf(resolutions);
   // An answer that is superseded without a word stays the answer.
@@ -71,9 +69,8 @@ export function readSection(place: {
   const status = chooseStatus(statuses, newest, oddities, heading.number);
   noteAnswers(resolutions, status, oddities, { number: heading.number, start });
   const asked = readAsked(list);
-  if (asked.oddAt !== null) {
+  if (asked.oddAt !== null)
     oddities.push({ at: asked.oddAt, message: `entry ${heading.number} has no readable time` });
-  }
   return {
     content: {
       status,
@@ -171,9 +168,8 @@ function chooseStatus(
   const words = statuses.map(({ value }) => value.toLowerCase()).filter(isStatus);
   const chosen = words.find((word) => word === newest?.status) ?? words.at(-1) ?? "open";
   const second = statuses[1];
-  if (second !== undefined && new Set(words).size > 1) {
+  if (second !== undefined && new Set(words).size > 1)
     oddities.push({ at: second.at, message: `entry ${number} has two statuses; ${chosen} counts` });
-  }
   return chosen;
 }
 
@@ -185,12 +181,10 @@ function noteAnswers(
 ): void {
   const answers = resolutions.filter((resolution) => resolution.status === "answered");
   const second = answers[1];
-  if (second !== undefined) {
+  if (second !== undefined)
     oddities.push({ at: second.at, message: `entry ${number} has two answers; the newest counts` });
-  }
-  if (status === "answered" && answers.length === 0) {
+  if (status === "answered" && answers.length === 0)
     oddities.push({ at: start, message: `entry ${number} is answered, but has no \`### Answer\`` });
-  }
 }
 
 function afterLast(lines: readonly SectionLine[]): number {

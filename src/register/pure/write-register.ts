@@ -29,12 +29,11 @@ export function resolveEntry(
 ): string {
   const changes = renumbering(document);
   const { lines } = document;
-  for (const at of placed.statusLines) {
+  for (const at of placed.statusLines)
     changes.replaced.set(
       at,
       (lines[at] ?? "").replace(/(status\**[ \t]*:\**[ \t]*)\w+/i, `$1${resolution.status}`),
     );
-  }
   const added = resolutionLines(placed.key, resolution);
   const isGap = bareLine(lines[placed.insertAt - 1] ?? "").trim() === "";
   changes.inserted.set(placed.insertAt, [

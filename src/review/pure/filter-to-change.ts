@@ -32,12 +32,11 @@ function isTouched(place: Place, file: ChangedFile): boolean {
   if (added === "all") return true;
   const { line, endLine } = place;
   const length = endLine - line + 1;
-  if (length <= SHORT_LINES) {
+  if (length <= SHORT_LINES)
     return (
       overlapsRanges(added, { start: line, end: endLine }) ||
       removed.some(({ afterLine }) => afterLine >= line && afterLine < endLine)
     );
-  }
   const own = added.reduce((sum, range) => sum + linesInCommon(range, place), 0);
   return containsLine(added, line) || own * 2 >= length;
 }

@@ -60,9 +60,7 @@ function whyUnused(
   const goneWords = { why: "nothing here matches it any more" };
   // What is reported about comments is decided after they are judged.
   if (name.startsWith("tool/")) return null;
-  if (/^f-[0-9a-z]{8}$/.test(name)) {
-    return focus === null && isRead(file, null) ? goneWords : null;
-  }
+  if (/^f-[0-9a-z]{8}$/.test(name)) return focus === null && isRead(file, null) ? goneWords : null;
   if (knownRules === null) return null;
   const rule = knownRules.find(({ id }) => id === name);
   if (rule !== undefined) {

@@ -14,9 +14,8 @@ export function parseDuration(text: string): number | null {
   const compact = text.trim().toLowerCase();
   if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(compact)) return null;
   let total = 0;
-  for (const [, count = "", unit = ""] of compact.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+  for (const [, count = "", unit = ""] of compact.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g))
     total += Number(count) * (UNIT_MS[unit] ?? 0);
-  }
   return total <= MAX_MS ? Math.round(total) : null;
 }
 

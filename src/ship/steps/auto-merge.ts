@@ -69,17 +69,13 @@ export const autoMerge: ShipStep = {
     });
     const verdict = await awaitMerge(watch, tools);
     if (verdict.is === "merged") return mergedOutcome(number, verdict);
-    if (
-      !flags.isWaiting &&
-      (verdict.because === "timeout" || verdict.because === "review-needed")
-    ) {
+    if (!flags.isWaiting && (verdict.because === "timeout" || verdict.because === "review-needed"))
       return {
         status: "passed",
         said: `auto-merge is set on #${number}; not waiting for the merge`,
         isLeftWaiting: true,
         warnings: warnOfLeft(state, number),
       };
-    }
     throw new ToolError(CODES[verdict.because], verdict.message, { hint: verdict.hint });
   },
 };

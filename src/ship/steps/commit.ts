@@ -128,13 +128,12 @@ async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<readon
     );
   }
   const [unread] = failed;
-  if (unread !== undefined) {
+  if (unread !== undefined)
     throw new ToolError(
       "SHIP_SECRET",
       `${unread.file} could not be searched for secrets: ${unread.reason}`,
       { hint: `commit it yourself once you have looked at it, ${again}` },
     );
-  }
   return notSearched;
 }
 

@@ -43,7 +43,7 @@ export const postMerge: ShipStep = {
       },
       tools,
     );
-    if (result.timedOut) {
+    if (result.timedOut)
       return {
         status: "warned",
         said: "took too long; the merge stays",
@@ -55,7 +55,6 @@ export const postMerge: ShipStep = {
           },
         ],
       };
-    }
     if (result.status === 0) return { status: "passed" };
     return {
       status: "warned",

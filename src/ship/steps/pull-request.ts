@@ -50,13 +50,12 @@ export const pullRequest: ShipStep = {
       warnOfWorkChanged(state, tools),
       checkHeadUnmoved(state, tools.git),
     ]);
-    if (commits.length === 0) {
+    if (commits.length === 0)
       throw new ToolError(
         "SHIP_NOTHING_TO_SHIP",
         `${branch} has nothing that ${target} does not have: the pending changes are gone`,
         { hint: seeSavedWork(tools) },
       );
-    }
     const { isDone: wasPushed, isNew } = await pushBranch(state, tools);
     tools.progress.note(
       "pull-request",

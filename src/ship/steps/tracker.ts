@@ -86,9 +86,8 @@ function outcomeOf(
   const sentence = mask(result.sentence);
   const warnings: ShipWarning[] = [];
   const isDone = result.is === "moved" || result.is === "already";
-  if (!isDone) {
+  if (!isDone)
     warnings.push({ code: `issue-${result.is}`, message: sentence, hint: hintFor(result, of) });
-  }
   if (refused.length > 0) {
     const message = mask(`calls to the tracker were refused: ${refused.slice(0, 3).join("; ")}`);
     warnings.push({ code: "tracker-call-refused", message, hint: seeLog(of.logFile) });

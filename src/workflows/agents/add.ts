@@ -40,11 +40,10 @@ async function pickAgents(context: Context, world: AgentsWorld): Promise<readonl
   const all = await findAgents(world);
   const found = all.filter(({ signs }) => signs.length > 0);
   const ask = createAsk(context);
-  if (!ask.isOpen && found.length === 0) {
+  if (!ask.isOpen && found.length === 0)
     throw new ToolError("AGENTS_NONE_FOUND", "no coding agent was found on PATH or at home", {
       hint: `name one: \`tool agents add ${all[0]?.agent.name ?? ""}\`; see them all: \`tool agents list\``,
     });
-  }
   return await askWhichAgents(ask, all, found);
 }
 

@@ -8,11 +8,10 @@ import { openRepository } from "../../git/open-repository.ts";
 
 /** The scope that the flags name; null for none. Throws USAGE for both. */
 export function readScope(flags: Readonly<Record<string, unknown>>): AgentScope | null {
-  if (flags["user"] === true && flags["project"] === true) {
+  if (flags["user"] === true && flags["project"] === true)
     throw new ToolError("USAGE", "--user and --project cannot be combined", {
       hint: "run the command once for each",
     });
-  }
   return flags["project"] === true ? "project" : flags["user"] === true ? "user" : null;
 }
 

@@ -46,18 +46,16 @@ function tell(
   const path = showPath(piece.path, world);
   if (did !== "nothing") streams.detail(`${isDryRun ? "would be " : ""}${did}: ${path}`);
   if (saved !== null) streams.status(`what you had edited is kept: ${showPath(saved, world)}`);
-  if (because === "edited") {
+  if (because === "edited")
     streams.warn(
       `${path} was edited since it was written, and stays as it is`,
       `to ${wish === "add" ? "overwrite" : "remove"} it, after a copy: \`tool agents ${wish} ${names} --${scope} --force\``,
     );
-  }
-  if (because === "newer") {
+  if (because === "newer")
     streams.warn(
       `${path} was written by a newer version of tool, and stays as it is`,
       "bring this one up to date: `npm install --global tool-cli`",
     );
-  }
 }
 
 function toJson(

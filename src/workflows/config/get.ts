@@ -35,9 +35,7 @@ function valueOf(key: string, entries: readonly SettingEntry[]): unknown {
   for (const { key: dotted, value } of set) {
     const path = dotted.slice(key.length + 1).split(".");
     let place = block;
-    for (const name of path.slice(0, -1)) {
-      place = (place[name] ??= {}) as Record<string, unknown>;
-    }
+    for (const name of path.slice(0, -1)) place = (place[name] ??= {}) as Record<string, unknown>;
     place[path.at(-1) ?? dotted] = value;
   }
   return block;

@@ -41,11 +41,10 @@ async function readQuestion(context: Context, typed: unknown): Promise<string> {
 
 function readLine({ line, file }: Readonly<Record<string, unknown>>): number | null {
   if (line === undefined) return null;
-  if (typeof line !== "string" || !/^[1-9]\d{0,8}$/.test(line)) {
+  if (typeof line !== "string" || !/^[1-9]\d{0,8}$/.test(line))
     throw new ToolError("USAGE", `--line is ${printable(String(line))}; allowed: a number from 1`, {
       hint: "see its usage: `tool register add --help`",
     });
-  }
   if (file !== undefined) return Number(line);
   throw new ToolError("USAGE", "--line needs --file", {
     hint: `name the file as well: \`--file FILE --line ${line}\``,
@@ -58,7 +57,7 @@ async function readFile(context: Context, root: string, typed: unknown): Promise
   const absolute = resolve(context.cwd, String(typed));
   const inside =
     within(root, absolute) ?? within(root, await realpath(absolute).catch(() => absolute));
-  if (inside === null) {
+  if (inside === null)
     throw new ToolError(
       "REGISTER_OUTSIDE",
       `--file ${printable(String(typed))} is not a file of this repository`,
@@ -66,7 +65,6 @@ async function readFile(context: Context, root: string, typed: unknown): Promise
         hint: "name a file inside it, relative to where you are: `--file src/FILE`",
       },
     );
-  }
   const isThere = await succeeds(lstat(absolute));
   if (!isThere) context.streams.warn(`there is no file ${printable(inside)} in the work tree`);
   return inside;

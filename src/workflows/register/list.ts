@@ -13,9 +13,7 @@ export const registerList: CommandRunner<Record<string, unknown>> = async (conte
   if (context.flags.json === true) return 0;
   if (shown.length > 0) streams.status();
   streams.status(`${count(contents.entries)} in ${register.file}`);
-  if (contents.entries.length === 0) {
-    streams.status("add one: `tool register add --question TEXT`");
-  }
+  if (contents.entries.length === 0) streams.status("add one: `tool register add --question TEXT`");
   return 0;
 };
 

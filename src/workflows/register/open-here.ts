@@ -37,11 +37,10 @@ export async function openHere(
   });
   const contents = await register.read();
   for (const warning of contents.warnings) streams.warn(warning);
-  if (!enabled) {
+  if (!enabled)
     streams.status(
       "note: reviews do not use the register; switch it on: `tool config set decisionRegister.enabled true`",
     );
-  }
   return { repository, register, contents };
 }
 

@@ -35,11 +35,10 @@ export const registerSupersede: CommandRunner<Record<string, unknown>> = async (
 async function askAnswer(context: Context, register: Register, id: string): Promise<string> {
   const entry = await register.check(id, "answered");
   const ask = createAsk(context);
-  if (!ask.isOpen) {
+  if (!ask.isOpen)
     throw new ToolError("USAGE", "the text of the answer is missing", {
       hint: `type it: \`tool register answer ${entry.id} "TEXT"\``,
     });
-  }
   const { columns, colors } = context.streams.err;
   context.streams.err.write(await formatEntry(entry, { columns, colors }));
   return await ask.text({
@@ -56,8 +55,7 @@ async function report(
   entry: Awaited<ReturnType<Register["answer"]>>,
 ): Promise<number> {
   await printEntries(context, [entry]);
-  if (context.flags.json !== true) {
+  if (context.flags.json !== true)
     context.streams.status(`#${entry.id} is ${entry.status}, written to ${register.file}`);
-  }
   return 0;
 }

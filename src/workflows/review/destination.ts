@@ -35,14 +35,13 @@ export async function openDestination(
 ): Promise<Destination> {
   const { command, streams, flags, env, redaction } = of;
   const { out } = streams;
-  if (file === null) {
+  if (file === null)
     return {
       columns: out.columns,
       colors: out.colors,
       hasLinks: out.hasLinks,
       write: async (report) => streams.result(report),
     };
-  }
   permit(command, "writes", "report");
   const isPlainFile = await checkFile(file, env);
   const { createColors } = (await import("picocolors")).default;

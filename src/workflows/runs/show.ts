@@ -77,7 +77,7 @@ async function findRun(stateDirectory: string, typed: string): Promise<RunState>
   const [id] = matching;
   const found =
     matching.length === 1 && id !== undefined ? await readRun(stateDirectory, id) : null;
-  if (found === null) {
+  if (found === null)
     throw new ToolError(
       "SHIP_UNKNOWN_RUN",
       matching.length > 1
@@ -85,7 +85,6 @@ async function findRun(stateDirectory: string, typed: string): Promise<RunState>
         : `no ship ${typed} in this work tree`,
       { hint: "see them all: `tool runs`" },
     );
-  }
   if (found.is !== "whole") throw found.error;
   return found.run;
 }

@@ -34,13 +34,12 @@ export async function chooseTone(
   if (tone !== null) return tone;
   if (!isNeeded) return FALLBACK;
   const ask = createAsk(context);
-  if (ask.isOpen) {
+  if (ask.isOpen)
     return await ask.select({
       message: "Which tone should the review have?",
       choices: TONE_CHOICES,
       default: FALLBACK,
     });
-  }
   if (isFirst(cloneDirectory))
     context.streams.status(
       `no tone is set; using ${FALLBACK} (choose: --tone, or \`tool config set tone ${FALLBACK}\`)`,

@@ -25,16 +25,14 @@ export function readReportFlags<Format extends string>(
       hint: `a browser opens HTML: \`tool ${example} --open\``,
     });
   }
-  if (json === true && format !== undefined && format !== "json") {
+  if (json === true && format !== undefined && format !== "json")
     throw new ToolError("USAGE", `--json and --format ${String(format)} cannot be combined`, {
       hint: `give one of them: \`tool ${example} --json\` or \`tool ${example} --format text\``,
     });
-  }
-  if (output === "") {
+  if (output === "")
     throw new ToolError("USAGE", "--output <file> was given an empty value", {
       hint: `name a file: \`tool ${example} --output report.txt\``,
     });
-  }
   return {
     format: isOpen
       ? "html"

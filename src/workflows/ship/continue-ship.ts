@@ -65,7 +65,7 @@ async function refuse(repository: Repository, unfinished: Unfinished): Promise<n
 async function otherBranch(repository: Repository, other: RunState): Promise<ToolError> {
   const { run, begin } = other;
   const { branch } = begin.facts;
-  if (await isBranchThere(repository, other)) {
+  if (await isBranchThere(repository, other))
     return new ToolError(
       "SHIP_OTHER_BRANCH",
       `the unfinished ship ${run} is of the branch ${branch}, which is not checked out`,
@@ -73,7 +73,6 @@ async function otherBranch(repository: Repository, other: RunState): Promise<Too
         hint: `check it out: \`git switch ${quoteBranch(branch)}\`, then run \`tool ship --continue\` again`,
       },
     );
-  }
   return new ToolError(
     "SHIP_BRANCH_GONE",
     `the unfinished ship ${run} is of the branch ${branch}, which no longer exists`,

@@ -10,18 +10,16 @@ export async function dispatchShip(
 ): Promise<number> {
   const isContinuing = typed["continue"] === true;
   const isAborting = typed["abort"] === true;
-  if (isContinuing && isAborting) {
+  if (isContinuing && isAborting)
     throw new ToolError("USAGE", "--continue and --abort cannot be combined", {
       hint: "finish it: `tool ship --continue`; or end it: `tool ship --abort`",
     });
-  }
-  if (typed["rerunPostMerge"] === true && !isContinuing) {
+  if (typed["rerunPostMerge"] === true && !isContinuing)
     throw new ToolError("USAGE", "--rerun-post-merge needs --continue", {
       hint: "`tool ship --continue --rerun-post-merge`",
     });
-  }
   const isElsewhere = isContinuing || isAborting || typed["dryRun"] === true;
-  if (typed["plan"] !== undefined && isElsewhere) {
+  if (typed["plan"] !== undefined && isElsewhere)
     throw new ToolError(
       "USAGE",
       "--plan starts a ship and cannot be combined with --dry-run, --continue or --abort",
@@ -29,7 +27,6 @@ export async function dispatchShip(
         hint: `leave one of them out: \`tool ${command} --plan DIGEST\``,
       },
     );
-  }
   if (isContinuing) {
     const { continueShip } = await import("./continue-ship.ts");
     return await continueShip(context, typed);

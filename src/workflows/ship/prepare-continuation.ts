@@ -55,11 +55,10 @@ export async function prepareContinuation(
     checkWorkTree(branchState, facts.command).filter(({ code }) => code !== "SHIP_NO_REMOTE"),
   );
   const remote = branchState.remotes.find(({ name }) => name === facts.remote);
-  if (remote === undefined) {
+  if (remote === undefined)
     throw new ToolError("SHIP_NO_REMOTE", `the remote ${facts.remote} no longer exists`, {
       hint: `add it again: \`git remote add ${facts.remote} URL\`; or end that ship: \`tool ship --abort\``,
     });
-  }
   const host = await openHost(
     { ...context, run: notes.run },
     {

@@ -39,13 +39,12 @@ export async function readShipFlags(
   const text = (name: string, flag: string): string | null =>
     collect(null, () => textOf(typed[name], flag));
 
-  if (typed["body"] !== undefined && typed["bodyFile"] !== undefined) {
+  if (typed["body"] !== undefined && typed["bodyFile"] !== undefined)
     faults.push(
       new ToolError("USAGE", "--body and --body-file cannot be combined", {
         hint: "leave one of them out",
       }),
     );
-  }
   const list = (name: string): readonly string[] =>
     collect([], () => listOf(typed[name], `--${name}`));
   const flags: ShipFlags = {

@@ -110,11 +110,10 @@ async function dryRun(context: Context, wanted: Wanted): Promise<number> {
   tellHeldBack(context.streams, wanted.repository.held);
   const { here } = await findUnfinished(wanted.repository);
   const plan = await planNow(context, wanted);
-  if (here !== null) {
+  if (here !== null)
     context.streams.status(
       `the ship ${here.run} of this branch is unfinished: \`tool ship --continue\` would continue it`,
     );
-  }
   return showPlan(context, plan);
 }
 

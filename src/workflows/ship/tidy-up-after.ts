@@ -18,13 +18,12 @@ export async function tidyUpAfter(
 ): Promise<void> {
   const leftovers = await findLeftovers(runFolder(stateDirectory, run));
   const deploying = leftovers.find(({ of }) => of === "post-merge");
-  if (deploying !== undefined) {
+  if (deploying !== undefined)
     throw new ToolError(
       "SHIP_STILL_RUNNING",
       `the post-merge command of the ship ${run} is still running: process ${deploying.pid}`,
       { hint: `wait until it ends (\`ps -p ${deploying.pid}\`), then run the command again` },
     );
-  }
   for (const { pid, of, end } of leftovers) {
     streams.status(`stopping what the killed ship left running: ${printable(of)}, process ${pid}`);
     await end();

@@ -39,12 +39,11 @@ export function decideGithubMerge(
     return { do: "refuse", because: "method-off" };
   if (state.mergeable === "conflicting") return { do: "refuse", because: "conflict" };
   if (state.isComputing) return { do: "wait", because: "computing" };
-  if (state.hasMergeQueue) {
+  if (state.hasMergeQueue)
     return {
       do: "merge",
       notes: [`the merge queue of ${state.baseBranch} decides how and when it is merged`],
     };
-  }
   if (state.mergeable === "yes") return decideUnhindered(state, facts.isGraceOver);
   if (state.isAutoMergeAllowed === false) return { do: "refuse", because: "auto-merge-off" };
   return { do: "merge", notes: [] };

@@ -27,9 +27,7 @@ export function readIssueAnswer(answer: ToolAnswer, asked: string): IssueReading
   const said = sayShortly(whole);
   if (answer.isError === true) return { is: "missing", said: said || "an error without a message" };
   const founds: IssueFound[] = values.map((value) => issueOfValue(value));
-  if (!founds.some((found) => found !== "nothing")) {
-    founds.push(issueOfText(text));
-  }
+  if (!founds.some((found) => found !== "nothing")) founds.push(issueOfText(text));
   const issues = founds.filter((found) => typeof found === "object");
   for (const { names } of issues) {
     const other = names.find((name) => name.toUpperCase() !== asked.toUpperCase());
@@ -38,12 +36,11 @@ export function readIssueAnswer(answer: ToolAnswer, asked: string): IssueReading
   const [found, ...more] = issues;
   if (found !== undefined && more.length === 0) return { is: "issue", issue: found.issue };
   const isGone = found === undefined && !founds.includes("unclear") && !founds.includes("several");
-  if (isGone && (GONE.test(whole) || isNothing(values))) {
+  if (isGone && (GONE.test(whole) || isNothing(values)))
     return {
       is: "missing",
       said: said === "" || said === "null" ? "its answer was empty" : said,
     };
-  }
   return { is: "unreadable", said: said || "an empty answer" };
 }
 

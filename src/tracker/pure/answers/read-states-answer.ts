@@ -28,12 +28,11 @@ export function readStatesAnswer(answer: ToolAnswer): StatesReading {
 
 function statesIn(value: unknown, teams: readonly string[], depth: number): WorkflowState[] {
   if (depth > MAX_DEPTH) return [];
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     return value.slice(0, MAX_STATES).flatMap((each) => {
       if (typeof each === "string" && each !== "") return [{ id: null, name: each, teams }];
       return statesIn(each, teams, depth + 1);
     });
-  }
   if (!isRecord(value)) return [];
   const held = Object.entries(value).filter(
     ([key, inner]) => HOLDERS.test(key) && typeof inner === "object" && inner !== null,

@@ -28,9 +28,8 @@ export function valuesOfAnswer(answer: ToolAnswer): AnswerContent {
       others.length === 0 &&
       typeof only === "string" &&
       /^(?:result|text|output|content)$/.test(key)
-    ) {
+    )
       return read([only], said);
-    }
     return {
       values: [structured],
       text: "",

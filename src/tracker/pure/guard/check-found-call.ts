@@ -36,32 +36,28 @@ export function checkFoundCall(
 
 function expectedOf(tool: FoundTool, facts: GuardFacts): ReadonlyMap<string, Expected> {
   const expected = new Map<string, Expected>();
-  for (const { path, value } of tool.fixed) {
+  for (const { path, value } of tool.fixed)
     expected.set(JSON.stringify(path), {
       isMissing: false,
       refuse: (given) => refuseFixed(given, value, facts),
     });
-  }
   const { issue, state, team } = tool;
-  if (issue !== null) {
+  if (issue !== null)
     expected.set(JSON.stringify(issue.path), {
       isMissing: true,
       refuse: (given) => refuseIssue(given, facts),
     });
-  }
-  if (state !== null) {
+  if (state !== null)
     expected.set(JSON.stringify(state.path), {
       isMissing: true,
       refuse: (given) =>
         state.by === "name" ? refuseName(given, facts) : refuseStateId(given, facts),
     });
-  }
-  if (team !== null) {
+  if (team !== null)
     expected.set(JSON.stringify(team.path), {
       isMissing: team.isRequired,
       refuse: (given) => refuseTeam(given, facts),
     });
-  }
   return expected;
 }
 

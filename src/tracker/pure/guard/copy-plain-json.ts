@@ -52,15 +52,12 @@ function copyValue(value: unknown, path: readonly (string | number)[], walk: Wal
   if (typeof value === "object" && value !== null) return copyHolder(value, path, walk);
   if (typeof value === "string") {
     walk.budget.length -= value.length;
-    if (value.length > MAX_TEXT_LENGTH || walk.budget.length < 0) {
+    if (value.length > MAX_TEXT_LENGTH || walk.budget.length < 0)
       throw new NotPlain("the call contains too much text");
-    }
-  } else if (value !== null && typeof value !== "boolean" && !Number.isFinite(value)) {
+  } else if (value !== null && typeof value !== "boolean" && !Number.isFinite(value))
     throw new NotPlain(`the call contains a value that is not JSON (${typeof value})`);
-  }
-  if (value === null || ["string", "boolean", "number"].includes(typeof value)) {
+  if (value === null || ["string", "boolean", "number"].includes(typeof value))
     walk.leaves.push({ path, value: value as Leaf["value"] });
-  }
   return value;
 }
 
@@ -79,9 +76,8 @@ function copyHolder(value: object, path: readonly (string | number)[], walk: Wal
     if (key.length > MAX_KEY_LENGTH) throw new NotPlain("the call contains a key that is too long");
     if (isList && key !== String(index)) throw new NotPlain("the call contains a list with holes");
     const property = Reflect.getOwnPropertyDescriptor(value, key);
-    if (property === undefined || !("value" in property) || property.enumerable !== true) {
+    if (property === undefined || !("value" in property) || property.enumerable !== true)
       throw new NotPlain(`\`${key}\` is not a plain value`);
-    }
     const inner = copyValue(property.value, [...path, isList ? index : key], walk);
     Object.defineProperty(copy, key, { value: inner, enumerable: true });
   }

@@ -20,9 +20,8 @@ const PLAIN_WORD =
 /** Finds the first word that is written with invisible or look-alike letters. */
 export function findDisguise(prompt: string): Disguise | null {
   const shown = prompt.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(/^\ufeff/, " ");
-  for (const { index, 0: mark } of shown.matchAll(INVISIBLE)) {
+  for (const { index, 0: mark } of shown.matchAll(INVISIBLE))
     return { start: index, end: index + mark.length, what: "invisible" };
-  }
   for (const { index, 0: word } of shown.matchAll(WORD)) {
     if (PLAIN_WORD.test(word.normalize("NFC"))) continue;
     if (isLookAlike(word)) return { start: index, end: index + word.length, what: "look-alike" };

@@ -36,9 +36,8 @@ export function findTrackerTools(
   if ("problem" in read) return read;
   const write = choose(tools, "write", named?.write);
   if ("problem" in write) return write;
-  if (read.tool.issue === null || write.tool.issue === null || write.tool.state === null) {
+  if (read.tool.issue === null || write.tool.issue === null || write.tool.state === null)
     throw new TypeError("a tool fits a role without its arguments");
-  }
   const ofTransitions = write.tool.state.path.some((name) => /transition/i.test(name));
   const states = chooseStates(tools, named?.states, {
     ofTransitions,

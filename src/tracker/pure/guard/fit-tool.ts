@@ -82,13 +82,11 @@ export function findIssueArgument(
   }
   const best = bestOf(candidates, ISSUE_NAMES);
   const [found, other] = best;
-  if (found === undefined || other !== undefined) {
+  if (found === undefined || other !== undefined)
     return { unfit: `it may take the issue in ${best.map(quotePath).join(" or ")}` };
-  }
   if (found.takes === "list") return { unfit: `${quotePath(found)} takes several issues` };
-  if (found.takes !== "text") {
+  if (found.takes !== "text")
     return { unfit: `${quotePath(found)} does not take a string such as ENG-12` };
-  }
   return { found };
 }
 
@@ -160,9 +158,8 @@ function findStateArgument(
   if (candidates.length === 0) return { unfit: "it takes no state" };
   const best = bestOf(candidates, STATE_NAMES, stateName);
   const [found, other] = best;
-  if (found === undefined || other !== undefined) {
+  if (found === undefined || other !== undefined)
     return { unfit: `it may take the state in ${best.map(quotePath).join(" or ")}` };
-  }
   if (found.takes !== "text")
     return { unfit: `${quotePath(found)} does not take a string for the state` };
   return { found };
@@ -224,9 +221,8 @@ function startsWith(path: ArgumentPath, start: ArgumentPath): boolean {
 
 function faultOfFixed({ path, value }: FixedArgument, role: ToolRole): string | null {
   const name = path.join(".");
-  if (role === "write" && splitName(path.at(-1) ?? "").some((word) => FIELDS.has(word))) {
+  if (role === "write" && splitName(path.at(-1) ?? "").some((word) => FIELDS.has(word)))
     return `it would set \`${name}\` too`;
-  }
   return typeof value === "string" && isHarmfulName(value)
     ? `its \`${name}\` is settled as ${value}`
     : null;

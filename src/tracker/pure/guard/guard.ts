@@ -93,9 +93,8 @@ class IssueGuard implements Guard {
     const plain = copyPlainJson(call);
     if ("because" in plain) return this.#refuse({ name: "?", args: null, because: plain.because });
     const { tool: name, arguments: args, ...others } = plain.copy;
-    if (typeof name !== "string" || !isRecord(args) || Object.keys(others).length > 0) {
+    if (typeof name !== "string" || !isRecord(args) || Object.keys(others).length > 0)
       return this.#refuse({ name: "?", args: null, because: "it is not a tool call" });
-    }
     const inner = {
       copy: args,
       leaves: plain.leaves.flatMap(({ path: [first, ...path], value }) =>

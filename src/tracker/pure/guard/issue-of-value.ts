@@ -67,9 +67,8 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
   const stateId = state === null ? stateIdOf(own) : null;
   if (!isOwn && state === null && stateId === null) return "nothing";
   // A report on the call: `{"status": "error", "message": "…"}`.
-  if (!isOwn && (ownOf(own, "error") !== undefined || ownOf(own, "message") !== undefined)) {
+  if (!isOwn && (ownOf(own, "error") !== undefined || ownOf(own, "message") !== undefined))
     return "nothing";
-  }
   const called = names(own);
   const issue: TrackedIssue = {
     identifier: called[0]?.toUpperCase() ?? null,

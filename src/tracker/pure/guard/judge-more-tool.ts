@@ -29,25 +29,21 @@ export function judgeMoreTool(tool: ServerTool): MoreTool | { readonly because: 
   const said = wordsOfTool(tool.name);
   const never = said.find((word) => NEVER.has(word));
   if (never !== undefined) return { because: `it may act on more than the issue ("${never}")` };
-  if (said.some((word) => MAKES.has(word)) && !said.some((word) => HANGS_ON.has(word))) {
+  if (said.some((word) => MAKES.has(word)) && !said.some((word) => HANGS_ON.has(word)))
     return { because: "it may make another issue" };
-  }
-  if (rankToolName(tool.name, "write") !== null) {
+  if (rankToolName(tool.name, "write") !== null)
     return { because: "it may change any field of the issue" };
-  }
   const ways = readArguments(tool.inputSchema);
   const [argumentList] = ways;
-  if (argumentList === undefined || ways.length > 1) {
+  if (argumentList === undefined || ways.length > 1)
     return { because: "its schema offers several ways to call it" };
-  }
   const issue = findIssueArgument(argumentList);
   if ("unfit" in issue) return { because: issue.unfit };
   const second = argumentList.find(
     (each) => each !== issue.found && each.words.some((word) => ISSUE_WORDS.has(word)),
   );
-  if (second !== undefined && !sharesHolder(second, issue.found)) {
+  if (second !== undefined && !sharesHolder(second, issue.found))
     return { because: `\`${second.path.join(".")}\` may take another issue` };
-  }
   return { issue: issue.found.path, arguments: argumentList };
 }
 

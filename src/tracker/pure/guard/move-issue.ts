@@ -73,12 +73,11 @@ interface Seen extends Move {
  */
 export function startMove(move: Move): MoveStep {
   const built = buildCall(move.tools.read, { issueId: move.issueId, uuid: null });
-  if ("lacks" in built) {
+  if ("lacks" in built)
     return end(
       "failed",
       `${move.issueId} was not updated: the tracker's tools need an internal id that only they can provide`,
     );
-  }
   return { do: "call", as: "read", call: built.call, take: (outcome) => takeRead(move, outcome) };
 }
 
@@ -88,9 +87,8 @@ const PASSING =
 
 function takeRead(move: Move, outcome: CallOutcome): MoveStep {
   const { issueId, state } = move;
-  if (outcome.got !== "answer") {
+  if (outcome.got !== "answer")
     return end("failed", `${issueId} was not updated: it could not be read (${said(outcome)})`);
-  }
   const reading = readIssueAnswer(outcome.answer, issueId);
   if (reading.is === "other") return stopped(move, reading.id);
   if (reading.is === "missing") {
@@ -99,19 +97,17 @@ function takeRead(move: Move, outcome: CallOutcome): MoveStep {
       return end("failed", `${issueId} was not updated: it could not be read (${reading.said})`);
     return end("missing", `${issueId} was not found, or is not accessible: ${reading.said}`);
   }
-  if (reading.is === "unreadable") {
+  if (reading.is === "unreadable")
     return end(
       "failed",
       `${issueId} was not updated: the tracker's answer cannot be read (${reading.said})`,
     );
-  }
   const { issue } = reading;
-  if (issue.state === null && issue.stateId === null) {
+  if (issue.state === null && issue.stateId === null)
     return end(
       "failed",
       `${issueId} was not updated: the tracker does not say in which state it is`,
     );
-  }
   const from = issue.state?.name ?? null;
   return from === state ? already(move) : listStates({ ...move, issue, from, states: [] });
 }
@@ -132,9 +128,8 @@ function listStates(seen: Seen): MoveStep {
     tools.states === null
       ? null
       : buildCall(tools.states, { issueId, uuid: issue.uuid, team: issue.team });
-  if (built !== null && "call" in built) {
+  if (built !== null && "call" in built)
     return { do: "call", as: "states", call: built.call, take: (got) => takeStates(seen, got) };
-  }
   if (canWriteUnlisted(seen)) return write(seen, state);
   return end("failed", `${issueId} was not updated: the states of its team cannot be listed`);
 }
@@ -191,12 +186,11 @@ function write(seen: Seen, value: string): MoveStep {
   const { tools, issueId, issue } = seen;
   const named = namesByOwnId(seen) ? (issue.uuid ?? issueId) : issueId;
   const built = buildCall(tools.write, { issueId: named, uuid: issue.uuid, state: value });
-  if ("lacks" in built) {
+  if ("lacks" in built)
     return end(
       "failed",
       `${issueId} was not updated: the tracker did not tell its internal id, which the update needs`,
     );
-  }
   return { do: "call", as: "write", call: built.call, take: (got) => takeWrite(seen, got) };
 }
 
@@ -216,9 +210,8 @@ function namesByOwnId({ tools: { read, write }, issue }: Seen): boolean {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function takeWrite(seen: Seen, outcome: CallOutcome): MoveStep {
-  if (outcome.got === "refused") {
+  if (outcome.got === "refused")
     return end("failed", `${seen.issueId} was not updated: ${said(outcome)}`);
-  }
   if (outcome.got === "answer") {
     const reading = readIssueAnswer(outcome.answer, seen.issueId);
     if (reading.is === "other") return stopped(seen, reading.id);
@@ -244,9 +237,8 @@ function takeReadBack(seen: Seen, written: CallOutcome, outcome: CallOutcome): M
   const now = reading.issue.state?.name ?? nameOfState(seen.states, reading.issue.stateId);
   const { uuid } = reading.issue;
   const before = seen.issue.uuid;
-  if (uuid !== null && before !== null && uuid.toLowerCase() !== before.toLowerCase()) {
+  if (uuid !== null && before !== null && uuid.toLowerCase() !== before.toLowerCase())
     return stopped(seen, "another issue of that name");
-  }
   if (now === null) return unclear(seen, written, "its state was left out");
   if (now === state) {
     const sentence = `Updated ${issueId}: ${printable(from)} → ${printable(state)}`;

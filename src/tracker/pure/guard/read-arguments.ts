@@ -52,9 +52,8 @@ function collect(at: {
   const required = new Set(stringsOf(schema["required"]) ?? []);
   // What is demanded but not described must be seen, as it cannot be filled.
   for (const name of required) {
-    if (!Object.hasOwn(properties, name)) {
+    if (!Object.hasOwn(properties, name))
       found.push({ ...describe({}, [...path, name], root), demandedWith: holder });
-    }
   }
   for (const [name, value] of Object.entries(properties)) {
     if (found.length >= MAX_ARGUMENTS) return;
@@ -152,9 +151,8 @@ function resolve(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
   let whole: JsonSchema = own;
   if (typeof reference === "string")
     whole = merge(resolve(at(root, reference), root, depth + 1), own);
-  for (const part of Array.isArray(allOf) ? allOf : []) {
+  for (const part of Array.isArray(allOf) ? allOf : [])
     whole = merge(whole, resolve(recordOf(part), root, depth + 1));
-  }
   return nonNullOf(whole, root, depth);
 }
 

@@ -32,12 +32,11 @@ function judgeVersion(version: string): CheckResult {
   const newer = "install a newer git: https://git-scm.com/downloads";
   if (!isAtLeast(version, OLDEST))
     return problem(`${said}, and ${OLDEST} or newer is needed`, newer);
-  if (!isAtLeast(version, OLDEST_FOR_PLAIN)) {
+  if (!isAtLeast(version, OLDEST_FOR_PLAIN))
     return warning(
       `${said}; merging on a plain git remote needs ${OLDEST_FOR_PLAIN} or newer`,
       newer,
     );
-  }
   return ok(said);
 }
 
@@ -73,25 +72,22 @@ async function judgeSigning({ git, context }: DoctorFacts): Promise<CheckResult[
     format === "openpgp" ? await readSetting(git, ["--type=path", "--get", "gpg.program"]) : null;
   const program = own ?? older ?? SIGNERS[format];
   const without = "or commit without a signature: `git config commit.gpgSign false`";
-  if (program === undefined) {
+  if (program === undefined)
     return [problem(`gpg.format is ${printable(format)}, which git does not know`, without)];
-  }
-  if (!isThere(program, context)) {
+  if (!isThere(program, context))
     return [
       problem(
         `commits must be signed, but ${printable(program)} does not exist`,
         `install it; ${without}`,
       ),
     ];
-  }
-  if (format === "ssh" && !(await hasSshKey(git))) {
+  if (format === "ssh" && !(await hasSshKey(git)))
     return [
       problem(
         "commits must be signed with ssh, but no key is set",
         `name it: \`git config --global user.signingKey ${quoteForShell("~/.ssh/id_ed25519.pub")}\`; ${without}`,
       ),
     ];
-  }
   return [ok(`signs commits with ${printable(program)}`)];
 }
 

@@ -36,12 +36,11 @@ export const registerCheck: Check = {
 
     const file = printable(register.file);
     const { conflictAt } = readRegister(text);
-    if (conflictAt !== null) {
+    if (conflictAt !== null)
       return problem(
         `${file}:${conflictAt + 1}: a merge conflict`,
         "keep the sections of both sides and remove the conflict markers",
       );
-    }
     const open = entries.filter(({ status }) => status === "open").length;
     const count = `${counted(entries.length, "entry", "entries")}, ${open} open`;
     const said = `${file}: ${text === "" ? "no entries yet" : count}${enabled ? "" : "; reviews do not use it"}`;

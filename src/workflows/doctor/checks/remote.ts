@@ -12,18 +12,16 @@ export const remoteCheck: Check = {
     if (look === null) return skipped(NO_REPOSITORY);
     const { all, forPush } = look.remotes;
     const [first] = all;
-    if (first === undefined) {
+    if (first === undefined)
       return problem(
         "the repository has no remote to push to",
         "add one: `git remote add origin URL`",
       );
-    }
-    if (forPush === null) {
+    if (forPush === null)
       return problem(
         `none of the remotes is called origin, and the branch names none: ${all.map(({ name }) => printable(name)).join(", ")}`,
         `choose the one to push to: \`git config remote.pushDefault ${printable(first.name)}\``,
       );
-    }
     const tips = await facts.tips();
     if (!(tips instanceof ToolError)) return ok(`${printable(forPush.name)} answers`);
     if (tips.code === "GIT_REMOTE_NOT_ASKED") return warning(tips.message, tips.hint ?? null);

@@ -13,9 +13,8 @@ export const repositoryCheck: Check = {
   title: "repository",
   async run(facts) {
     const repository = await facts.repository();
-    if (repository instanceof ToolError) {
+    if (repository instanceof ToolError)
       return repository.code === "GIT_MISSING" ? skipped("needs git") : problemOf(repository);
-    }
     const look = await facts.branch();
     if (look === null) return skipped("needs git");
     const state = judgeState(printable(repository.root), look);
@@ -29,18 +28,16 @@ export const repositoryCheck: Check = {
 };
 
 function judgeState(root: string, { branch, hasCommit, operation }: BranchLook): CheckResult {
-  if (operation !== null) {
+  if (operation !== null)
     return warning(
       `${root}: ${NAMES[operation]} is in progress`,
       `end it: ${WAYS[operation]}, before you review or ship`,
     );
-  }
-  if (branch === null) {
+  if (branch === null)
     return warning(
       `${root}: no branch is checked out (HEAD is detached)`,
       "give your commits a branch before you ship: `git switch -c NAME`",
     );
-  }
   const where = `${root}, on branch ${printable(branch)}`;
   return hasCommit
     ? ok(where)

@@ -20,12 +20,11 @@ export const stateCheck: Check = {
     const place = await nearestThere(stateDirectory);
     const isFolder = (await stat(place)).isDirectory();
     const isWritable = await succeeds(access(place, constants.W_OK | constants.X_OK));
-    if (!isFolder || !isWritable) {
+    if (!isFolder || !isWritable)
       return problem(
         `${printable(place)} ${isFolder ? "cannot be written" : "is not a folder"}, and locks and logs go into ${shown}`,
         `check what is there, and its permissions: \`ls -ld ${[dirname(place), place].map((path) => quoteForShell(printable(path))).join(" ")}\``,
       );
-    }
     return (await readMarker(stateDirectory)) === null
       ? ok(`${shown} can be written`)
       : warning(

@@ -19,13 +19,12 @@ export const targetCheck: Check = {
     if (!isLoaded(config)) return skipped(NO_SETTINGS);
     const tips = await facts.tips();
     if (tips === null) return skipped("needs a remote");
-    if (tips instanceof ToolError) {
+    if (tips instanceof ToolError)
       return skipped(
         tips.code === "GIT_REMOTE_NOT_ASKED"
           ? "needs the remote, which was not contacted"
           : "needs the remote, which does not answer",
       );
-    }
     const { ship, fastShip, mergeTargetBranches } = config.settings;
     const remote = look.remotes.forPush?.name ?? "";
     const judge = (key: string, branch: string): CheckResult =>

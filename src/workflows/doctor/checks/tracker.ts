@@ -30,12 +30,11 @@ export const trackerCheck: Check = {
     const config = await facts.configuration();
     if (!isLoaded(config)) return skipped(NO_SETTINGS);
     const wanted = wantedOf(config);
-    if (wanted.isConfigured && wanted.provider !== SUPPORTED_PROVIDER) {
+    if (wanted.isConfigured && wanted.provider !== SUPPORTED_PROVIDER)
       return warning(
         `the tracker \`${printable(wanted.provider)}\` is not supported; ask for it at ${BUGS_URL}`,
         `the supported one: \`tool config set ship.issueTracker.provider ${SUPPORTED_PROVIDER}\``,
       );
-    }
     const { root } = repository;
     const { server, unreadable } = await searchServer({ ...facts, root }, wanted.provider);
     const files = unreadable.map(({ file, why }) =>
@@ -176,9 +175,8 @@ async function tryOut(
       ),
     ];
   }
-  if (rehearsal.is === "no-tools") {
+  if (rehearsal.is === "no-tools")
     return [fault(rehearsal.problem.message, toolBlockFor(rehearsal.problem, server.file))];
-  }
   const { tools, move, notes } = rehearsal;
   return [
     ok(`it starts; its tools: ${describeTools(tools)}`),
@@ -220,12 +218,11 @@ function judgeMove(
   const { result } = move;
   if (result.is === "already") return ok(result.sentence);
   const [first] = result.is === "unknown-state" ? result.states : [];
-  if (first !== undefined) {
+  if (first !== undefined)
     return fault(
       rehearsedWords(result.sentence),
       `name one that exists, with its exact spelling: \`tool config set ship.issueTracker.state ${quoteForShell(printable(first))}\``,
     );
-  }
   return fault(
     rehearsedWords(result.sentence),
     result.is === "missing"

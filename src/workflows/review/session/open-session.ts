@@ -111,14 +111,13 @@ export function openApart(
 
 function tellRecovery(streams: Context["streams"], { did, files, left }: RecoveredFixes): void {
   const names = files.map(printable).join(", ");
-  if (files.length > 0) {
+  if (files.length > 0)
     streams.warn(
       did === "finished"
         ? `applying fixes was interrupted; everything had been written: ${names}`
         : `applying fixes was interrupted; these files were restored: ${names}`,
       did === "finished" ? "undo them: `tool review --undo`" : undefined,
     );
-  }
   for (const { file, because } of left)
     streams.warn(
       `applying fixes was interrupted, and ${printable(file)} was left as it is: ${because}`,
