@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { realpathSync, statSync, writeSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import type { Context } from "./cli/context.ts";
@@ -31,6 +32,8 @@ type StopSignal = keyof typeof SIGNAL_STATUS;
  */
 export async function main(command?: string, startWorker?: StartWorker): Promise<void> {
   const stop = new AbortController();
+  // Each analyzer listens while it works; Node takes more than ten for a leak, and says so to the user.
+  setMaxListeners(0, stop.signal);
   let lastWords: string | null = null;
   for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[])
     process.on(signal, () => {
