@@ -9,7 +9,7 @@ import { containsLine } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import { once } from "../core/once-for.ts";
 import { isTestPath } from "../core/rules/is-test-path.ts";
-import { languageOf, type LanguageName } from "../core/rules/languages.ts";
+import { hasNoEnding, languageOf, type LanguageName } from "../core/rules/languages.ts";
 import type { ReviewedTree } from "../review/types.ts";
 
 const MAX_FILES = 300;
@@ -89,7 +89,7 @@ async function compareOnce(tree: ReviewedTree, nursery: boolean): Promise<readon
   };
   for (const file of wanted) {
     const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
-    if (before === null || text === null) continue;
+    if (before === null || text === null || languageOf(file.path, text) === null) continue;
     if (Math.max(before.length, text.length) > MAX_CHARACTERS) continue;
     const compared = compareTexts(file, { before, text, change: partOf(whole), parse: parseAs });
     wholes.set(compared, whole);
@@ -124,7 +124,7 @@ function compareTexts(file: ChangedFile, { before, text, change, parse }: Texts)
   const is = once(() => parse(file.path, text));
   return {
     file,
-    language: languageOf(file.path) ?? "html",
+    language: languageOf(file.path, text) ?? "html",
     before,
     text,
     added: text
@@ -147,6 +147,6 @@ function isWanted({ path, status, kind, removed }: ChangedFile): boolean {
     status !== "deleted" &&
     removed.length > 0 &&
     !isTestPath(path) &&
-    languageOf(path) !== null
+    (languageOf(path) !== null || hasNoEnding(path))
   );
 }

@@ -107,7 +107,7 @@ const CODE_BESIDE =
 
 function placeOf(text: string, { start }: SecretName, path: string): Place {
   if (SETTINGS.test(path)) return "setting";
-  if (languageOf(path) === null && !CODE_BESIDE.test(extensionOf(path))) return "other";
+  if (languageOf(path, text) === null && !CODE_BESIDE.test(extensionOf(path))) return "other";
   const near = text.slice(Math.max(0, start - LOOK_BACK), start);
   const before = near.slice(near.lastIndexOf("\n") + 1);
   return isInText(before) || COMMENT.test(before) ? "inside" : "code";

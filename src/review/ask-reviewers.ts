@@ -33,8 +33,8 @@ export async function askReviewers(
 async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerResult> {
   const started = nowMs();
   const own = request.files.filter(
-    ({ path }) =>
-      reviewer.readersOf(path, request.focus).length > 0 || reviewer.mayRead?.(path) === true,
+    ({ path, text }) =>
+      reviewer.readersOf(path, request.focus, text).length > 0 || reviewer.mayRead?.(path) === true,
   );
   try {
     return await reviewer.review({ ...request, files: own });

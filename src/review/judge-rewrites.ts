@@ -68,7 +68,9 @@ async function review(
   });
   const results = await Promise.all(
     reviewers.map(async (reviewer) => {
-      const own = rewritten.filter(({ path }) => reviewer.readersOf(path, focus).length > 0);
+      const own = rewritten.filter(
+        ({ path, text }) => reviewer.readersOf(path, focus, text).length > 0,
+      );
       if (own.length === 0) return { findings: [], failed: [] };
       try {
         return await reviewer.review({ files: own, focus, context, tools });

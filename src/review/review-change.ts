@@ -108,7 +108,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     changed: change.files,
     ignore: settings.review.ignore,
     effectOf: createOverrides(settings.review.overrides),
-    reach: reachOf(request, { failed, unread }),
+    reach: reachOf(request, { files: selection.files, failed, unread }),
   });
   const dropped = [
     ...results.flatMap((each) => each.dropped ?? []),
@@ -177,12 +177,14 @@ async function ruleOnFacts(
 function reachOf(
   { settings: { focus }, reviewers }: ReviewRequest,
   outcome: {
+    readonly files: readonly ReviewFile[];
     readonly failed: readonly { readonly file: string }[];
     readonly unread: readonly Unread[];
   },
 ): ReviewReach {
-  const { failed, unread } = outcome;
+  const { files, failed, unread } = outcome;
   const broken = new Set(failed.map(({ file }) => file));
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
   return {
     focus,
     knownRules: knownRules(reviewers),
@@ -193,7 +195,9 @@ function reachOf(
       return reviewers.some((each) => {
         const known = each.rules?.().find(({ id }) => id === rule);
         const isAble = known?.by === undefined || !unable.has(known.by);
-        return known !== undefined && isAble && each.readersOf(file, focus).length > 0;
+        return (
+          known !== undefined && isAble && each.readersOf(file, focus, texts.get(file)).length > 0
+        );
       });
     },
   };
@@ -229,7 +233,7 @@ function reportOf(
     failOn: review.failOn,
     files: {
       reviewed: read.length,
-      byLanguage: read.filter(({ path }) => isReadByLanguage(reviewers, path, { focus, unread }))
+      byLanguage: read.filter((file) => isReadByLanguage(reviewers, file, { focus, unread }))
         .length,
       excluded: selection.excluded,
       skipped: [...selection.skipped.filter(({ file }) => !isLeftOut.has(file)), ...leftOut],
@@ -272,12 +276,14 @@ function renamed(fact: IdentifiedFinding, id: string | undefined): IdentifiedFin
 /** Whether somebody reads a file who knows its language: an analyzer of it, a model or an agent. */
 function isReadByLanguage(
   reviewers: readonly Reviewer[],
-  file: string,
+  { path, text }: ReviewFile,
   { focus, unread }: { readonly focus: Focus | null; readonly unread: readonly Unread[] },
 ): boolean {
-  const unable = new Set(unread.filter((each) => each.file === file).map(({ by }) => by));
+  const unable = new Set(unread.filter((each) => each.file === path).map(({ by }) => by));
   return reviewers.some((each) =>
-    each.readersOf(file, focus).some((name) => !TEXT_ANALYZERS.has(name) && !unable.has(name)),
+    each
+      .readersOf(path, focus, text)
+      .some((name) => !TEXT_ANALYZERS.has(name) && !unable.has(name)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { classifyContent } from "../core/change/classify-content.ts";
 import { selectFiles } from "../core/change/select-files.ts";
 import type { Change, ChangedFile } from "../core/change/types.ts";
+import { hasNoEnding } from "../core/rules/languages.ts";
 import type { Focus } from "../core/vocabulary.ts";
 import { generatedPaths } from "../git/generated-paths.ts";
 import type { Git } from "../git/git.ts";
@@ -41,9 +42,11 @@ export async function selectReviewFiles(request: {
       failed.push({ file: path, reason: "no permission to open this folder" });
       return;
     }
-    if (reviewers.every((reviewer) => reviewer.readersOf(path, focus).length === 0)) {
-      const what = focus === null ? "" : ` with focus ${focus}`;
-      skipped.push({ file: path, reason: `no analyzer for this kind of file${what}` });
+    const isRead = (text?: string): boolean =>
+      reviewers.some((reviewer) => reviewer.readersOf(path, focus, text).length > 0);
+    const unread = `no analyzer for this kind of file${focus === null ? "" : ` with focus ${focus}`}`;
+    if (!hasNoEnding(path) && !isRead()) {
+      skipped.push({ file: path, reason: unread });
       return;
     }
     const content = await change.readNew(path);
@@ -52,8 +55,9 @@ export async function selectReviewFiles(request: {
       return;
     }
     const reason = classifyContent(content);
-    if (reason === null) files.push({ path, text: content.toString("utf8"), changed });
-    else skipped.push({ file: path, reason });
+    const text = reason === null ? content.toString("utf8") : "";
+    if (reason === null && isRead(text)) files.push({ path, text, changed });
+    else skipped.push({ file: path, reason: isRead(text) ? (reason ?? unread) : unread });
   };
   for (let from = 0; from < chosen.wanted.length; from += READS_AT_ONCE)
     await Promise.all(chosen.wanted.slice(from, from + READS_AT_ONCE).map(read));

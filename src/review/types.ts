@@ -233,15 +233,18 @@ export interface Reviewer {
   readonly leftOut?: readonly { readonly file: string; readonly reason: string }[];
   /** Reads after the others and is told what they found. */
   readonly needsLeads?: boolean;
-  /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
-  readersOf(path: string, focus: Focus | null): readonly string[];
+  /**
+   * Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. The text counts where
+   * the name has no ending.
+   */
+  readersOf(path: string, focus: Focus | null, text?: string): readonly string[];
   /** Whether it is to be shown a file although it may turn out that none of them reads it; default: no. */
   mayRead?(path: string): boolean;
   /**
    * All of its analyzers, and how each stands to a changed file, or to one that is reviewed as a whole; absent where
    * `readersOf` says everything.
    */
-  analyzersOf?(file: ChangedFile, focus: Focus | null, isWhole?: boolean): readonly AnalyzerPart[];
+  analyzersOf?(file: ReviewFile, focus: Focus | null, isWhole?: boolean): readonly AnalyzerPart[];
   /**
    * Told of the change before it is reviewed. Gives paths of what the change's commits say about their own review: it
    * counts as it was before (`held`), or as an edit has it that no commit holds (`pending`).

@@ -24,7 +24,7 @@ const TYPED = "Tsx";
 
 /** The texts in a file that rules can look at: the file itself, and the scripts inside of markup. */
 export function sourcesIn(path: string, text: string): readonly Source[] {
-  const language = languageOf(path);
+  const language = languageOf(path, text);
   if (language === null) return [];
   const own = grammarOf(path, language);
   if (own === null) return [];

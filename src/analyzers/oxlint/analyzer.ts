@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
-import { extensionOf } from "../../core/rules/languages.ts";
+import { extensionOf, languageOf, withEnding } from "../../core/rules/languages.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
 import type {
   AnalysisResult,
@@ -13,7 +13,6 @@ import type {
 } from "../../review/types.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { runLinter, runLinterApart } from "./run-linter.ts";
-import { languageOf } from "../../core/rules/languages.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { isTooDeep } from "../../comparison/is-too-deep.ts";
 import { toResult } from "./to-result.ts";
@@ -67,7 +66,7 @@ async function lintIn(
   rules: readonly OxlintRule[],
   tools: AnalysisTools,
 ): Promise<AnalysisResult> {
-  const byName = new Map(files.map((file, number) => [nameFor(file.path, number), file]));
+  const byName = new Map(files.map((file, number) => [nameFor(file, number), file]));
   const config = [CONFIG, writeConfig(rules)] as const;
   const texts = [config, ...[...byName].map(([name, { text }]) => [name, text] as const)];
   if (files.length <= FEW_FILES)
@@ -123,7 +122,7 @@ const nameIn = ({ name }: Diagnostic): string => name;
  * it has no fault.
  */
 async function readsAsTyped(path: string, text: string): Promise<boolean> {
-  if (languageOf(path) !== "javascript") return false;
+  if (languageOf(path, text) !== "javascript") return false;
   const { parse } = await loadAstGrep();
   return parse("Tsx", text).root().find(FAULT) === null;
 }
@@ -182,7 +181,7 @@ async function lint(
  * Paths may hold anything and differ from one another by case alone; numbers do not. What a name tells
  * the linter is kept: the ending, and whether it is a test or declares types.
  */
-function nameFor(path: string, number: number): string {
+function nameFor({ path, text }: ReviewFile, number: number): string {
   const role = /\.d\.[cm]?ts$/i.test(path) ? ".d" : isTestPath(path) ? ".test" : "";
-  return `${number}${role}.${extensionOf(path)}`;
+  return `${number}${role}.${extensionOf(withEnding(path, text))}`;
 }

@@ -68,7 +68,7 @@ const WRITES_ON_PURPOSE: Readonly<Partial<Record<LanguageName, RegExp>>> = {
 };
 
 function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  const language = languageOf(path);
+  const language = languageOf(path, text);
   const pattern = language === null ? undefined : DEBUG_OUTPUT[language];
   if (language === null || pattern === undefined || !rules.wants("text/debug-output", path))
     return [];

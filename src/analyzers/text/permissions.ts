@@ -1,5 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import { languageOf } from "../../core/rules/languages.ts";
+import { languageOf, withEnding } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 import { countUpTo } from "../../core/count-up-to.ts";
@@ -76,7 +76,8 @@ const LOOSE_MODE =
   /\bchmod\s+(?:-[A-Za-z]+\s+|--\w+\s+)*(?:0?[0-7]{0,2}[2367]|[4567][0-7]{3}|[ugo]{0,3}[ao][ugo]{0,3}\+[rx]{0,2}w[rwx]{0,3}|u\+[rwx]{0,3}s|\+[rx]{0,2}w[rwx]{0,3})(?=\s)(?!\s+\/(?:var\/)?tmp\b)/g;
 
 function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  if (!runsCommands(path) || !rules.wants("change/permission-widened", path)) return [];
+  if (!runsCommands(withEnding(path, text)) || !rules.wants("change/permission-widened", path))
+    return [];
   const isCommand = commandsInYaml(text);
   return [...text.matchAll(LOOSE_MODE)].flatMap(({ 0: found, index }) => {
     const mode = found.split(/\s+/).at(-1) ?? "";

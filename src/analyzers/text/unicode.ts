@@ -21,7 +21,7 @@ export const unicode: Analyzer = {
 
 function look(file: ReviewFile, rules: CodeRules): RawFinding[] {
   if (!STRANGE.test(file.text) || PROSE.test(file.path)) return [];
-  const isCode = languageOf(file.path) !== null;
+  const isCode = languageOf(file.path, file.text) !== null;
   // What tests feed to a program holds on purpose what a program has to withstand.
   if (!isCode && isTestPath(file.path)) return [];
   return [...directionControls(file, rules), ...(isCode ? withoutShape(file, rules) : [])];

@@ -10,6 +10,7 @@ import { holdBack } from "./hold-back.ts";
 import { markCaused } from "./findings-caused-by-change.ts";
 import { settleUnparsed } from "./settle-unparsed.ts";
 import { hasRules, whoLooks } from "./who-looks.ts";
+import { withEnding } from "../../core/rules/languages.ts";
 import type { TeamRule } from "../../core/rules/team-rule.ts";
 import type { PackRule } from "../../core/rules/types.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
@@ -36,9 +37,9 @@ export function createBuiltin(
   });
   return {
     name: team === undefined ? "builtin" : "team",
-    readersOf: (path, focus) =>
+    readersOf: (path, focus, text = "") =>
       analyzers
-        .filter((analyzer) => analyzer.accepts(path, scopeOf(focus)))
+        .filter((analyzer) => analyzer.accepts(withEnding(path, text), scopeOf(focus)))
         .map(({ name }) => name),
     analyzersOf: (file, focus, isWhole = false) =>
       whoLooks(analyzers, file, { scope: scopeOf(focus), isWhole }),
@@ -66,7 +67,9 @@ export function createBuiltin(
         analyzers
           .map((analyzer) => ({
             analyzer,
-            files: files.filter(({ path }) => analyzer.accepts(path, scope)),
+            files: files.filter(({ path, text }) =>
+              analyzer.accepts(withEnding(path, text), scope),
+            ),
           }))
           .filter((part) => takesPart(part, scope, tools))
           .map((part) => analyzeUnknown({ ...part, known, scope, tools, progress })),

@@ -1,6 +1,6 @@
-import type { ChangedFile } from "../../core/change/types.ts";
+import { withEnding } from "../../core/rules/languages.ts";
 import { rulesOf } from "../../analyzers/shared/pack.ts";
-import type { Analyzer, AnalyzerPart, RuleScope } from "../types.ts";
+import type { Analyzer, AnalyzerPart, ReviewFile, RuleScope } from "../types.ts";
 
 /**
  * Says of each analyzer whether it looks at a changed file for some rules, and else why not. Those of the change as a
@@ -9,7 +9,7 @@ import type { Analyzer, AnalyzerPart, RuleScope } from "../types.ts";
  */
 export function whoLooks(
   analyzers: readonly Analyzer[],
-  file: ChangedFile,
+  file: ReviewFile,
   { scope, isWhole }: { readonly scope: RuleScope; readonly isWhole: boolean },
 ): readonly AnalyzerPart[] {
   return analyzers
@@ -26,12 +26,17 @@ export function whoLooks(
     }));
 }
 
-function whyNot(analyzer: Analyzer, file: ChangedFile, scope: RuleScope): string | null {
-  if (analyzer.accepts(file.path, scope)) return null;
+function whyNot(
+  analyzer: Analyzer,
+  { path, text, changed }: ReviewFile,
+  scope: RuleScope,
+): string | null {
+  const name = withEnding(path, text);
+  if (analyzer.accepts(name, scope)) return null;
   const noRules = `no rules with focus ${scope.focus}`;
-  if (analyzer.accepts(file.path, { ...scope, focus: null })) return noRules;
+  if (analyzer.accepts(name, { ...scope, focus: null })) return noRules;
   if (analyzer.needsTree !== true) return "other kinds of files";
-  if (analyzer.concerns?.(file) === false) return "nothing to compare in this file";
+  if (analyzer.concerns?.(changed) === false) return "nothing to compare in this file";
   return scope.focus === null || hasRules(analyzer, scope) ? null : noRules;
 }
 

@@ -28,7 +28,7 @@ export async function createTeam(root: string): Promise<Reviewer> {
   return {
     name: "team",
     leftOut: links.map((file) => ({ file, reason: LINK })),
-    readersOf: (path, focus) => current.readersOf(path, focus),
+    readersOf: (path, focus, text) => current.readersOf(path, focus, text),
     analyzersOf: (file, focus, isWhole) => current.analyzersOf?.(file, focus, isWhole) ?? [],
     rules: () => current.rules?.() ?? [],
     async begin(change, tools, git) {

@@ -9,7 +9,7 @@ import { safeJson } from "../../output/formats/safe-json.ts";
 import { silenceText } from "../../output/formats/silence.ts";
 import { explainSilenceAt } from "../../review/pure/silence.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
-import type { AnalyzerPart, Reviewer } from "../../review/types.ts";
+import type { AnalyzerPart, Reviewer, ReviewFile } from "../../review/types.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 import type { Destination } from "./destination.ts";
@@ -42,7 +42,7 @@ export async function explainSilence(
       .flatMap(({ rules }) => rules?.() ?? [])
       .filter(({ isOff }) => isOff === true).length,
     analyzers: session.reviewers.flatMap((reviewer) =>
-      partsOf(reviewer, changed, { focus, isWhole }),
+      partsOf(reviewer, { path: changed.path, text: text ?? "", changed }, { focus, isWhole }),
     ),
   });
   const { length } = silence.reported;
@@ -121,9 +121,9 @@ async function unknownFile(
 
 function partsOf(
   reviewer: Reviewer,
-  changed: ChangedFile,
+  file: ReviewFile,
   { focus, isWhole }: { readonly focus: Focus | null; readonly isWhole: boolean },
 ): readonly AnalyzerPart[] {
-  if (reviewer.analyzersOf !== undefined) return reviewer.analyzersOf(changed, focus, isWhole);
-  return reviewer.readersOf(changed.path, focus).map((name) => ({ name, whyNot: null }));
+  if (reviewer.analyzersOf !== undefined) return reviewer.analyzersOf(file, focus, isWhole);
+  return reviewer.readersOf(file.path, focus, file.text).map((name) => ({ name, whyNot: null }));
 }

@@ -41,9 +41,9 @@ export async function preview(request: {
     head: { branch: head.branch, commit: head.commit, dirty: head.dirty },
     settings: { tone, focus, engine: settings.review.engine, exclude },
     files: {
-      selected: selection.files.map(({ path }) => ({
+      selected: selection.files.map(({ path, text }) => ({
         file: path,
-        reviewers: reviewers.flatMap((reviewer) => reviewer.readersOf(path, focus)),
+        reviewers: reviewers.flatMap((reviewer) => reviewer.readersOf(path, focus, text)),
       })),
       excluded: selection.excluded,
       skipped: selection.skipped,

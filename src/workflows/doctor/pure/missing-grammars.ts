@@ -12,7 +12,7 @@ export function missingGrammars(
   paths: readonly string[],
   isThere: (language: LanguageName) => boolean,
 ): MissingGrammar[] {
-  const languages = paths.map(languageOf).filter((language) => language !== null);
+  const languages = paths.map((path) => languageOf(path)).filter((language) => language !== null);
   return [...countBy(languages.filter((language) => !isThere(language)))]
     .map(([language, files]) => ({ language, files }))
     .sort((a, b) => b.files - a.files || (a.language < b.language ? -1 : 1));
