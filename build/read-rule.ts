@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CONFIDENCES, FOCUSES, SEVERITIES } from "../src/core/vocabulary.ts";
+import { withUncountedComments } from "./uncounted-comments.ts";
 import { CODE_ROWS, pattern, text } from "../src/core/rules/code-rows.ts";
 import { FLOW_SOURCES, STATUSES, type PackRule } from "../src/core/rules/types.ts";
 
@@ -9,10 +10,26 @@ import { FLOW_SOURCES, STATUSES, type PackRule } from "../src/core/rules/types.t
  */
 export function readRule(data: unknown): PackRule {
   const result = RULE.safeParse(isDiffRule(data) ? withAnalyzer(data) : data);
-  if (result.success) return result.data as PackRule;
+  if (result.success) return uncounted(result.data as PackRule);
   const file =
     typeof data === "object" && data !== null && "file" in data ? String(data.file) : "a rule";
   throw new Error(`rules/${file} is not a rule:\n${z.prettifyError(result.error)}`);
+}
+
+/** The same rule, whose notation counts no comments as children. */
+function uncounted(read: PackRule): PackRule {
+  const { languages } = read;
+  const without = <Part>(part: Part): Part => withUncountedComments(part, languages) as Part;
+  const fixes = read.fixes.map((each) => ({ ...each, at: without(each.at) }));
+  if (read.engine !== "ast-grep") return { ...read, fixes };
+  const { rule, utils, constraints } = read;
+  return {
+    ...read,
+    fixes,
+    rule: without(rule),
+    utils: without(utils),
+    constraints: without(constraints),
+  };
 }
 
 /** A rule that is nothing but rows of removed and added code. */

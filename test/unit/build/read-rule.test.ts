@@ -32,6 +32,24 @@ test("fills in what a rule file leaves out", () => {
   });
 });
 
+test.each([
+  [["go"], { any: [{ kind: "comment" }] }],
+  [["java"], { any: [{ kind: "line_comment" }, { kind: "block_comment" }] }],
+  [["go", "java"], { regex: "^(//|/[*])" }],
+])("has nthChild of rules for %j pass over comments", (languages, comment) => {
+  const { linter: _, ...rest } = written;
+  const first = { has: { nthChild: 1 } };
+  const own = { nthChild: { position: 1, reverse: true, ofRule: { kind: "call" } } };
+  const rule = { any: [first, own] };
+  const data = { ...rest, engine: "ast-grep", languages, hint: "x", rule, utils: { first } };
+  const counted = { has: { nthChild: { position: 1, ofRule: { not: comment } } } };
+  expect(readRule(data)).toMatchObject({
+    rule: { any: [counted, own] },
+    utils: { first: counted },
+    constraints: null,
+  });
+});
+
 test("names the file and every fault of a rule at once", () => {
   const faulty = {
     ...written,
