@@ -8,6 +8,7 @@ import { editsOf, type Edits } from "./small-edits.ts";
 import { containsLine } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import { once } from "../core/once-for.ts";
+import { isProsePath } from "../core/rules/is-prose-path.ts";
 import { isTestPath } from "../core/rules/is-test-path.ts";
 import { hasNoEnding, languageOf, type LanguageName } from "../core/rules/languages.ts";
 import type { ReviewedTree } from "../review/types.ts";
@@ -44,7 +45,7 @@ export interface WholeChange {
   /** Whether rules of the nursery are looked for. */
   readonly nursery: boolean;
   readonly files: readonly Compared[];
-  /** All lines that the change adds, over all files. */
+  /** All lines that the change adds, over all files but prose. */
   readonly added: string;
   /** The same without those of tests: a test that names a check protects nobody. */
   readonly addedOutsideTests: string;
@@ -73,7 +74,10 @@ async function compareOnce(tree: ReviewedTree, nursery: boolean): Promise<readon
   const { parse } = await loadAstGrep();
   const files: Compared[] = [];
   const addedIn = (isTest: boolean): Promise<string> =>
-    addedText({ ...tree, changed: tree.changed.filter(({ path }) => isTestPath(path) === isTest) });
+    addedText({
+      ...tree,
+      changed: tree.changed.filter(({ path }) => isTestPath(path) === isTest && !isProsePath(path)),
+    });
   const addedOutsideTests = await addedIn(false);
   const whole: WholeChange = {
     tree,

@@ -4,6 +4,7 @@ import { countUpTo } from "../../core/count-up-to.ts";
 import { containsLine, countLines } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
+import { isProsePath } from "../../core/rules/is-prose-path.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewedTree } from "../../review/types.ts";
@@ -57,8 +58,6 @@ interface Around {
   readonly shrunkBy: number;
 }
 
-const IS_PROSE = /\.(?:md|mdx|markdown|rst|adoc)$/i;
-
 /** So many lines fewer, and the change takes something away, with the tests of it. */
 const SHRUNK = 4;
 
@@ -76,7 +75,7 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
   for (const { path, kind, status, added: ranges, removed } of tree.changed.slice(0, 1000)) {
     if (kind !== "text") continue;
     // Prose that names a test did not take it in: the register quotes the tests that a question is about.
-    if (IS_PROSE.test(path)) continue;
+    if (isProsePath(path)) continue;
     const text = status === "deleted" ? "" : ((await tree.read(path)) ?? "");
     added.push(
       text
