@@ -219,7 +219,13 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   const said = error.message.replace(/^error: /, "");
   const suggestion = /\n?\(Did you mean (.+?)\?\)/.exec(said);
   const message = said.replace(suggestion?.[0] ?? "\0", "").trim();
-  const help = ["tool", ...namedCommand(argv), "--help"].join(" ");
+  const command = ["tool", ...namedCommand(argv)].join(" ");
+  const help = `${command} --help`;
+  const [, flag, value = ""] = TAKEN_FOR_VALUE.exec(message) ?? [];
+  if (flag !== undefined && argv.includes(value))
+    return new ToolError("USAGE", message, {
+      hint: `put a path before the flag: \`${command} ${quoteForShell(value)} ${flag}\``,
+    });
   return new ToolError("USAGE", message, {
     hint:
       suggestion === null
@@ -227,6 +233,9 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
         : `did you mean ${nearNames(suggestion[1] ?? "")}? Everything it takes: \`${help}\``,
   });
 }
+
+/** A flag that may have a value took the word behind it for one. */
+const TAKEN_FOR_VALUE = /^option '(--[\w-]+) \[.+?\]' argument '(.*?)' is invalid/s;
 
 /** The names in commander's suggestion, each as it is typed: `--tone`, or `one of --open, --tone`. */
 function nearNames(suggestion: string): string {

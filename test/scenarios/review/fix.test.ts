@@ -232,6 +232,7 @@ test("--staged --fix mends what is staged, and in the work tree that text alone"
 
 test.each([
   [["--fix=some"], "Allowed choices are safe, all"],
+  [["--fix", "a b.js"], "hint: put a path before the flag: `tool review 'a b.js' --fix`\n"],
   [["--fix", "--undo"], "--undo and --fix cannot be combined"],
   [["--fix", "--committed"], "--fix and --committed cannot be combined"],
   [["--fix", "--range", "main..HEAD"], "--fix and --range cannot be combined"],
