@@ -25,7 +25,7 @@ export function readValue(
   if (json !== undefined && json !== null && checkValue(key, typed).length === 0)
     return { value: typed };
   const { some, more } = told(misfits);
-  const list = asList(key, typed);
+  const list = Array.isArray(value) ? undefined : asList(key, typed);
   const hint = list === undefined ? TYPED_HINT : `write a list: \`${retyped(list)}\``;
   const faults = some.map((misfit) => misfitError(misfit, place, { hint }));
   return { faults: [...faults, ...countMisfits(more, place, TYPED_HINT)] };

@@ -27,7 +27,7 @@ export function readReportFlags<Format extends string>(
   }
   if (json === true && format !== undefined && format !== "json")
     throw new ToolError("USAGE", `--json and --format ${String(format)} cannot be combined`, {
-      hint: `give one of them: \`tool ${example} --json\` or \`tool ${example} --format text\``,
+      hint: `give one of them: \`tool ${example} --json\` or \`tool ${example} --format ${String(format)}\``,
     });
   if (output === "")
     throw new ToolError("USAGE", "--output <file> was given an empty value", {

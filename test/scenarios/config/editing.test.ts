@@ -313,6 +313,15 @@ test("a fault elsewhere in the file does not keep a key from being mended", asyn
 });
 
 describe("words where a list is needed", () => {
+  test("a list with a fault is not put into another one", async () => {
+    await using repo = emptyRepo();
+
+    const { stderr } = await runTool(repo, ["config", "get", "exclude", "--set", 'exclude=[""]']);
+
+    expect(stderr).toContain("exclude[0] is");
+    expect(stderr).not.toContain("write a list");
+  });
+
   test.each([
     ["mergeTargetBranches", "main,stable", '["main","stable"]'],
     ["exclude", "*.{snap,lock}", '["*.{snap,lock}"]'],

@@ -79,6 +79,7 @@ test("--json and another format cannot be combined", async () => {
 
   expect(status).toBe(2);
   expect(stdout).toContain("--json and --format sarif cannot be combined");
+  expect(stdout).toContain("`tool review --json` or `tool review --format sarif`");
 });
 
 const DROPS = { "migrations/001.sql": "DROP TABLE users;\n" };
