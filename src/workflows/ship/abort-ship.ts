@@ -13,12 +13,12 @@ import { readBranchState } from "../../git/read-branch-state.ts";
 import { readRemoteTips } from "../../git/read-remote-branch.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
-import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { identifyProcess } from "../../process/process-identity.ts";
 import { findUnfinished, isBranchThere } from "./find-unfinished.ts";
 import { openHost } from "./open-host.ts";
 import { journalParts, projectOf, settleInJournal, settling } from "./prepare-continuation.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
+import { withShipLock } from "./with-ship-lock.ts";
 
 /**
  * `tool ship --abort`: ends the ship of this branch that `--continue` would finish, or else the newest of a branch
@@ -27,13 +27,7 @@ import { tidyUpAfter } from "./tidy-up-after.ts";
 export async function abortShip(context: Context): Promise<number> {
   const { streams } = context;
   const repository = await openRepository(context.git);
-  const lock = await acquireLock({
-    subject: SHIP_LOCK,
-    stateDirectory: repository.stateDirectory,
-    command: "ship --abort",
-    now: context.now(),
-  });
-  try {
+  return await withShipLock(context, repository, "ship --abort", async () => {
     const { here, failedHere, elsewhere, unreadable } = await findUnfinished(repository);
     for (const { error } of unreadable) streams.warn(error.message, error.hint);
     const run = here ?? failedHere ?? (await newestOfGone(repository, elsewhere));
@@ -50,9 +44,7 @@ export async function abortShip(context: Context): Promise<number> {
     });
     tell(context, settled, left);
     return 0;
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** One whose branch is there may be waiting for its merge: it is ended from its branch alone. */

@@ -8,13 +8,13 @@ import { toolErrorsIn, ToolError } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { formatPlan } from "../../output/ship-plan.ts";
-import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { goOn } from "./go-on.ts";
 import { findUnfinished, isBranchThere, type Unfinished } from "./find-unfinished.ts";
 import { prepareContinuation, type Prepared } from "./prepare-continuation.ts";
 import { readContinueFlags } from "./read-continue-flags.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
+import { withShipLock } from "./with-ship-lock.ts";
 
 /**
  * `tool ship --continue`: finishes the unfinished ship of the branch that is checked out, or the newest one
@@ -27,22 +27,14 @@ export async function continueShip(
   const flags = readContinueFlags(typed);
   const repository = await openRepository(context.git);
   if (flags.isDryRun) return await preview(context, repository);
-  const lock = await acquireLock({
-    subject: SHIP_LOCK,
-    stateDirectory: repository.stateDirectory,
-    command: "ship --continue",
-    now: context.now(),
-  });
-  try {
+  return await withShipLock(context, repository, "ship --continue", async () => {
     const run = await pickRun(repository);
     await tidyUpAfter(context, repository, run);
     const { rerunPostMerge } = flags;
     const prepared = await prepareContinuation(context, { repository, run, rerunPostMerge });
     await sayConfigChanged(context, repository, prepared);
     return await goOn(context, prepared, flags);
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 async function pickRun(repository: Repository): Promise<RunState> {

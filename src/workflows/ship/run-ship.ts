@@ -15,7 +15,6 @@ import { readStatus } from "../../git/read-status.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { formatPlan } from "../../output/ship-plan.ts";
-import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { identifyProcess } from "../../process/process-identity.ts";
 import { gatherFacts } from "../../ship/gather-facts.ts";
 import { listRunIds } from "../../ship/find-runs.ts";
@@ -40,6 +39,7 @@ import { readShipFlags, type ReadShipFlags } from "./read-ship-flags.ts";
 import { runFolder } from "./run-folder.ts";
 import { saveWork } from "./save-work.ts";
 import { tellWriting } from "./tell-commands.ts";
+import { withShipLock } from "./with-ship-lock.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { createRunId } from "../review/session/session.ts";
 import { tellHeldBack } from "../shared/tell-held-back.ts";
@@ -56,13 +56,7 @@ export async function runShip(
   const wanted: Wanted = { command, read, config, repository };
   if (read.isDryRun) return await dryRun(context, wanted);
 
-  const lock = await acquireLock({
-    subject: SHIP_LOCK,
-    stateDirectory: repository.stateDirectory,
-    command,
-    now: context.now(),
-  });
-  try {
+  return await withShipLock(context, repository, command, async () => {
     const { runs, met } = await meetUnfinished(context, {
       repository,
       command,
@@ -81,9 +75,7 @@ export async function runShip(
     } finally {
       await tidying;
     }
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /**
@@ -286,7 +278,8 @@ async function gather(
             async ask(why, choices) {
               // ssh may be asking for a passphrase on the same terminal.
               await remoteAnswered;
-              return await askProject(context, why, choices);
+              const where = "Where should the pull request be opened?";
+              return await askPlace(context, `${capitalised(why)}. ${where}`, choices);
             },
           },
         },
@@ -304,32 +297,27 @@ async function gather(
       started = server.definition;
       return { name: server.name, file: server.file, shown: describeServer(judged) };
     },
-    async askTarget(wanted, there) {
-      const ask = createAsk(context);
-      const [first] = there;
-      // Where a change goes is nobody's default answer.
-      if (!ask.isOpen || first === undefined) return null;
-      return await ask.select({
-        message: `The remote has no branch ${wanted}. Which branch should the pull request target?`,
-        choices: there.map((name) => ({ value: name, label: name })),
-        default: first,
-      });
-    },
+    askTarget: (wanted, there) =>
+      askPlace(
+        context,
+        `The remote has no branch ${wanted}. Which branch should the pull request target?`,
+        there,
+      ),
   });
   return { ...gathered, server: started };
 }
 
-/** Who sees a change is nobody's default answer: null where nobody can be asked. */
-async function askProject(
+/** Asks where a change goes, which is nobody's default answer: null where nobody can be asked. */
+async function askPlace(
   context: Context,
-  why: string,
+  message: string,
   choices: readonly string[],
 ): Promise<string | null> {
   const ask = createAsk(context);
   const [first] = choices;
   if (!ask.isOpen || first === undefined) return null;
   return await ask.select({
-    message: `${capitalised(why)}. Where should the pull request be opened?`,
+    message,
     choices: choices.map((name) => ({ value: name, label: name })),
     default: first,
   });
