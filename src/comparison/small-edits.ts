@@ -1,3 +1,4 @@
+import { commonEnds } from "../core/common-ends.ts";
 import type { ChangedFile, LineRange } from "../core/change/types.ts";
 
 /** A word or a sign of code, with its place in the text. */
@@ -106,11 +107,7 @@ function compare(
   const [was, is] = [old.flatMap(tokensOf), now.flatMap(tokensOf)];
   const [first, last] = [is[0], is.at(-1)];
   if (first === undefined || last === undefined || was.length === 0) return [];
-  const most = Math.min(was.length, is.length);
-  let head = 0;
-  while (head < most && was[head]?.text === is[head]?.text) head += 1;
-  let tail = 0;
-  while (tail < most - head && was.at(-1 - tail)?.text === is.at(-1 - tail)?.text) tail += 1;
+  const { head, tail } = commonEnds(was.map(textOf), is.map(textOf));
   if (head === was.length && head === is.length) return [];
   return [
     {
@@ -122,6 +119,10 @@ function compare(
       end: last.start + last.text.length,
     },
   ];
+}
+
+function textOf({ text }: Token): string {
+  return text;
 }
 
 const TOKEN =

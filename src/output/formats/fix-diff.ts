@@ -1,3 +1,4 @@
+import { commonEnds } from "../../core/common-ends.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Edit, Fix } from "../../core/findings/types.ts";
 import type { ReportView } from "./types.ts";
@@ -56,11 +57,7 @@ function hunk(file: string, lines: readonly string[], edits: readonly Edit[]): H
 
 /** An edit that ends at the start of a line leaves that line as it is. */
 function withoutCommon({ file, line, before, after }: Hunk): Hunk {
-  const most = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < most && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const { head, tail } = commonEnds(before, after);
   return {
     file,
     line: line + head,

@@ -1,3 +1,4 @@
+import { commonEnds } from "../../../core/common-ends.ts";
 import { el, visible } from "./dom.ts";
 
 /** A range of a line in UTF-16 units, from 0, its end exclusive. */
@@ -48,11 +49,7 @@ function piece(text: string, letter: string, kinds: ReadonlySet<Range["kind"]>):
 
 /** The part in which two versions of a line differ; null where little is alike. */
 export function editOf(before: string, after: string): readonly [Range, Range] | null {
-  const most = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < most && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const { head, tail } = commonEnds(before, after);
   const alike =
     before.slice(0, head).trim().length + before.slice(before.length - tail).trim().length;
   if (alike * 3 < Math.max(before.trim().length, after.trim().length)) return null;
