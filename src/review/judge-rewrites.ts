@@ -1,3 +1,4 @@
+import { compareTexts } from "../core/compare-texts.ts";
 import { identifyFindings, type IdentifiedFinding } from "./pure/identify-findings.ts";
 import { splitLines, textAt } from "./pure/source-lines.ts";
 import { withoutWhitespace } from "./pure/fingerprint.ts";
@@ -117,7 +118,7 @@ function whatIsNew({ chosen }: FixPlan, facts: Facts): IdentifiedFinding[] {
       if (earlier !== undefined) gone.delete(earlier);
       return earlier === undefined;
     })
-    .sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+    .sort((a, b) => compareTexts(a.file, b.file) || a.line - b.line);
 }
 
 /** Whether what looks new is only what a fix was for, under other words: there are no more of its rule. */

@@ -1,3 +1,4 @@
+import { compareTexts } from "../core/compare-texts.ts";
 import type { Settings } from "../config/types.ts";
 import type { RefusedVerdict } from "../assistants/pure/proposals/types.ts";
 import { createExclude } from "../core/change/create-exclude.ts";
@@ -291,5 +292,5 @@ function isReadByLanguage(
 function unreadIn(results: readonly ReviewerResult[]): Unread[] {
   return results
     .flatMap(({ unread }) => unread ?? [])
-    .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.by < b.by ? -1 : 1));
+    .sort((a, b) => compareTexts(a.file, b.file) || compareTexts(a.by, b.by));
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "../core/compare-texts.ts";
 import { classifyContent } from "../core/change/classify-content.ts";
 import { selectFiles } from "../core/change/select-files.ts";
 import type { Change, ChangedFile } from "../core/change/types.ts";
@@ -62,7 +63,7 @@ export async function selectReviewFiles(request: {
   for (let from = 0; from < chosen.wanted.length; from += READS_AT_ONCE)
     await Promise.all(chosen.wanted.slice(from, from + READS_AT_ONCE).map(read));
   return {
-    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    files: files.sort((a, b) => compareTexts(a.path, b.path)),
     excluded: chosen.excluded,
     skipped: skipped.sort(byFile),
     failed: failed.sort(byFile),
@@ -70,5 +71,5 @@ export async function selectReviewFiles(request: {
 }
 
 function byFile(a: { file: string }, b: { file: string }): number {
-  return a.file < b.file ? -1 : Number(a.file > b.file);
+  return compareTexts(a.file, b.file);
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare-texts.ts";
 import { lineStarts } from "../../review/pure/source-lines.ts";
 import { severityRank } from "../../core/vocabulary.ts";
 import { applyRanges, overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
@@ -27,7 +28,7 @@ export function planFixes(
   const rewrites = [...files.values()]
     .flatMap((file) => (file === undefined ? [] : [rewrite(file)]))
     .filter(({ before, after }) => before !== after)
-    .sort((a, b) => compare(a.file, b.file));
+    .sort((a, b) => compareTexts(a.file, b.file));
   return { rewrites, chosen, refused };
 }
 
@@ -89,17 +90,13 @@ function rewrite({ file, text, taken }: OpenFile): FileRewrite {
 function compareFixes(a: ProposedFix, b: ProposedFix): number {
   return (
     severityRank(a) - severityRank(b) ||
-    compare(a.file, b.file) ||
+    compareTexts(a.file, b.file) ||
     a.line - b.line ||
     columnOf(a) - columnOf(b) ||
-    compare(a.id, b.id)
+    compareTexts(a.id, b.id)
   );
 }
 
 function columnOf({ edits }: ProposedFix): number {
   return edits[0]?.startColumn ?? 0;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

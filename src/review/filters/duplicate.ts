@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare-texts.ts";
 import { severityRank } from "../../core/vocabulary.ts";
 import type { Place, RawFinding } from "../../core/findings/types.ts";
 import { ruleNamed } from "../../analyzers/shared/pack.ts";
@@ -69,7 +70,7 @@ function strongestFirst(a: RawFinding, b: RawFinding): number {
     Number(a.fix === null) - Number(b.fix === null) ||
     (a.source === b.source ? 0 : Number(isForeign(a)) - Number(isForeign(b))) ||
     a.endLine - a.line - (b.endLine - b.line) ||
-    (a.rule.id < b.rule.id ? -1 : Number(a.rule.id > b.rule.id))
+    compareTexts(a.rule.id, b.rule.id)
   );
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare-texts.ts";
 import { FOCUSES, severityRank } from "../../core/vocabulary.ts";
 import type { Finding } from "../../core/findings/types.ts";
 
@@ -63,11 +64,9 @@ function compareSeverity(a: Finding, b: Finding): number {
 
 function comparePlace(a: Finding, b: Finding): number {
   return (
-    compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule)
+    compareTexts(a.file, b.file) ||
+    a.line - b.line ||
+    a.column - b.column ||
+    compareTexts(a.rule, b.rule)
   );
-}
-
-/** By code unit: the same on every machine, whatever its language. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare-texts.ts";
 import type { DroppedFinding } from "../../core/findings/types.ts";
 import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { DroppedInReport, ProposalCounts, ReadingUsage, Usage } from "./report.ts";
@@ -59,8 +60,7 @@ function listDropped(dropped: readonly DroppedFinding[]): readonly DroppedInRepo
 }
 
 function byPlace(a: DroppedInReport, b: DroppedInReport): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.line - b.line || (a.rule < b.rule ? -1 : Number(a.rule > b.rule));
+  return compareTexts(a.file, b.file) || a.line - b.line || compareTexts(a.rule, b.rule);
 }
 
 function sumUp(proposed: readonly ProposalCounts[]): NonNullable<Usage["proposals"]> {

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../core/compare-texts.ts";
 import type { DroppedFinding, Finding, Question } from "../../core/findings/types.ts";
 import type { Tone } from "../../core/vocabulary.ts";
 import type { IdentifiedFinding } from "./identify-findings.ts";
@@ -53,9 +54,7 @@ export function wordAll(
         question: hideSecretsIn(wordQuestion(each), secretsOf(each.file)),
         finding: word(each),
       }))
-      .sort(({ finding: a }, { finding: b }) =>
-        a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
-      ),
+      .sort(({ finding: a }, { finding: b }) => compareTexts(a.file, b.file) || a.line - b.line),
     suppressed: found.suppressed.map(({ found: each, by, reason }) => ({
       finding: word(each),
       by,

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../core/compare-texts.ts";
 import { baseName } from "../../../core/base-name.ts";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import { groupBy } from "../../../core/group-by.ts";
@@ -43,7 +44,7 @@ export function makeBundles(files: readonly (readonly Excerpt[])[]): readonly Bu
 function unitsOf(files: readonly (readonly Excerpt[])[]): (readonly Excerpt[])[][] {
   const byPath = files
     .filter((excerpts) => excerpts.length > 0)
-    .toSorted(([a], [b]) => compare(a?.path, b?.path));
+    .toSorted(([a], [b]) => compareTexts(a?.path ?? "", b?.path ?? ""));
   const units = groupBy(byPath, ([first]) => stemOf(first));
   const placeOf = (unit: readonly (readonly Excerpt[])[]): string => {
     const paths = unit.map(([first]) => first?.path ?? "");
@@ -55,7 +56,7 @@ function unitsOf(files: readonly (readonly Excerpt[])[]): (readonly Excerpt[])[]
       ? [unit]
       : unit.map((file) => [file]),
   );
-  return families.toSorted((a, b) => compare(placeOf(a), placeOf(b)));
+  return families.toSorted((a, b) => compareTexts(placeOf(a), placeOf(b)));
 }
 
 function inParts(
@@ -97,8 +98,4 @@ export function stemOf(file: { readonly path: string } | undefined): string {
 
 function sizeOf({ lines }: Excerpt): number {
   return lines.reduce((sum, { text }) => sum + text.length + 8, 0);
-}
-
-function compare(a: string | undefined, b: string | undefined): number {
-  return a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1;
 }
