@@ -91,6 +91,8 @@ const REASONS: [SkipReason | null, ChangedFile][] = [
   ["lock file", changed("uv.lock")],
   ["lock file", changed("gradle.lockfile")],
   ["generated", changed("api.pb.go")],
+  ["generated", changed("static/assets/index.b6be5691.js")],
+  ["generated", changed("static/app-0f3c9ad21b77.css")],
   ["generated", changed("dist/a.js.map")],
   ["minified", changed("lib/jquery.min.js")],
   ["binary", changed("a.png", { kind: "binary", newBytes: 5_000_000, added: [] })],
