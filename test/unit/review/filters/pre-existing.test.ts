@@ -26,6 +26,8 @@ const branch = (action: string): RawFinding =>
   raw({ rule: rule({ id: "ci/action-from-branch", severity: "major" }), values: { action } });
 const written = (path: string): RawFinding =>
   raw({ rule: rule({ id: "sh/predictable-temporary-file" }), values: { path } });
+const undefinedName = (name: string): RawFinding =>
+  raw({ rule: rule({ id: "pyflakes/undefined-name", severity: "major" }), values: { name } });
 const other = raw({ rule: rule({ id: "js/loose-equality" }), values: { action: "a/b" } });
 
 test.each([
@@ -35,6 +37,8 @@ test.each([
   ["nothing of another action", [tag("a/b")], [tag("a/c")], 0],
   ["all but the first of the same", [], [tag("a/b"), tag("a/c"), tag("a/b")], 1],
   ["all but the first write to a file", [], [written("/tmp/a"), written("/tmp/a")], 1],
+  ["an undefined name that the file used", [undefinedName("T")], [undefinedName("T")], 1],
+  ["no other undefined name", [undefinedName("T")], [undefinedName("TT")], 0],
   ["nothing of rules that do not say so", [other], [other], 0],
 ])("knows %s", (_, before, now, count) => {
   expect(knownBefore(now, { file: FILE, findings: before }, new Map())).toHaveLength(count);
