@@ -164,10 +164,14 @@ function executedOf({ repo, names }: Hostile, trace: string): Execution[] {
   });
 }
 
-/** Every command starts as a process of its own, which strace stops at each call: 25 seconds while others work, too. */
+/** Every command starts as a process of its own, under strace. */
 const PATIENCE_MS = 120_000;
 
-const TRACE = ["-f", "-qq", "-e", "trace=execve,execveat", "-e", "signal=none", "-s", "4096"];
+/** The filter in the kernel has strace stop a process at the calls that are traced, and not at each. */
+const TRACE = [
+  ["-f", "--seccomp-bpf", "-qq", "-s", "4096"],
+  ["-e", "trace=execve,execveat", "-e", "signal=none"],
+].flat();
 
 async function traced(repo: Repo, args: readonly string[], name: string) {
   const file = join(repo.sandbox.directory, "traces", name);
