@@ -108,7 +108,7 @@ test("refuses everything but reading inside the project, in words, and writes no
   expect(Object.keys(Object(world.metAs("files")[0]))).not.toContain("a");
 });
 
-test.each([
+const WISHES = [
   {
     what: "reading in the project",
     toolCall: { kind: "read", locations: [{ path: "$PROJECT/a.ts" }] },
@@ -171,13 +171,33 @@ test.each([
   { what: "the network", toolCall: { kind: "fetch" }, answer: "no" },
   { what: "another mode", toolCall: { kind: "switch_mode" }, answer: "no" },
   { what: "what it does not name", toolCall: {}, answer: "no" },
-])("answers a wish for $what with `$answer`", async ({ toolCall, answer }) => {
-  await using world = agentWorld({ turns: [[permission({ toolCallId: "1", ...toolCall })]] });
+];
+
+test("answers each wish of a conversation by what it is for", async () => {
+  const wishes = WISHES.map(({ what, toolCall, answer }, at) => {
+    const named: { kind?: string; title: string } = { title: what, ...toolCall };
+    return { what, answer, toolCall: { toolCallId: String(at), ...named } };
+  });
+  await using world = agentWorld({
+    turns: [wishes.map(({ toolCall }) => permission(toolCall))],
+  });
 
   await world.ask();
 
-  expect(world.metAs(PERMISSION)).toEqual([{ outcome: { outcome: "selected", optionId: answer } }]);
-  expect(world.said).toHaveLength(answer === "no" ? 1 : 0);
+  const answers = world
+    .metAs(PERMISSION)
+    .map((answer, at) => ({ what: wishes[at]?.what, ...Object(answer) }));
+  expect(answers).toEqual(
+    wishes.map(({ what, answer }) => ({
+      what,
+      outcome: { outcome: "selected", optionId: answer },
+    })),
+  );
+  expect(world.said).toEqual(
+    wishes
+      .filter(({ answer }) => answer === "no")
+      .map(({ toolCall: { kind = "other", title } }) => `refused: ${kind} ${title}`),
+  );
 });
 
 test("judges a wish by what was told about the tool before as well", async () => {
