@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { leanWorkers } from "./build/lean-workers.ts";
 import { pageAssets } from "./build/page-assets.ts";
 import { QuickFirst } from "./build/quick-first.ts";
 import { rulePack } from "./build/rule-pack.ts";
@@ -56,8 +57,17 @@ export default defineConfig({
         extends: true,
         test: { name: "units that start programs", include: STARTING, isolate: false },
       },
-      // Scenarios start thousands of programs: each start costs what the process holds, so it holds one file.
-      { extends: true, test: { name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
+      // Scenarios start thousands of programs: each start costs what the process holds, so a worker that grew runs
+      // no other file.
+      {
+        extends: true,
+        test: {
+          name: "scenarios",
+          include: ["test/scenarios/**/*.test.ts"],
+          isolate: false,
+          pool: leanWorkers,
+        },
+      },
       // Processor time of a size and of ten times that size: nothing else is measured here.
       {
         extends: true,
