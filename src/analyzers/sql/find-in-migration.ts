@@ -96,8 +96,6 @@ function constrained(constraint: Tree, at: (rule: string) => Spot[]): Spot[] {
 
 /** To a text of any length PostgreSQL keeps the rows, and to one of another length people change what is too short. */
 function isWidening(column: Tree): boolean {
-  return (
-    Object.keys(under(column, "raw_default")).length === 0 &&
-    /^(?:text|varchar)$/.test(typeOf(column))
-  );
+  const type = word(under(listed(under(column, "typeName"), "names").at(-1), "String"), "sval");
+  return Object.keys(under(column, "raw_default")).length === 0 && /^(?:text|varchar)$/.test(type);
 }
