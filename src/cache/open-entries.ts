@@ -26,9 +26,8 @@ export function openEntries(
   { bound, maxEntryBytes }: { readonly bound: Bound; readonly maxEntryBytes: number },
 ): Entries {
   return {
-    read(name) {
-      return orElse(() => unseal(readEntry(pathOf(directory, name), maxEntryBytes), name), null);
-    },
+    read: (name) =>
+      orElse(() => unseal(readEntry(pathOf(directory, name), maxEntryBytes), name), null),
     write(entries) {
       if (entries.length === 0) return;
       try {

@@ -78,12 +78,10 @@ export function createPlainHost(parts: {
         });
       return { ...asPullRequest(pull), ...NOTHING_TO_WAIT_FOR };
     },
-    async setAutoMerge(wanted) {
-      return {
-        notes: await squashPull(git, remote, { ...wanted, again }),
-        countsAsMerge: true,
-      };
-    },
+    setAutoMerge: async (wanted) => ({
+      notes: await squashPull(git, remote, { ...wanted, again }),
+      countsAsMerge: true,
+    }),
   };
 }
 

@@ -37,9 +37,7 @@ export function createReviewedTree(
       const all = await change.newSide.lookUp(among);
       return { has: (path) => all.has(path) && !isExcluded(path) };
     },
-    async read(path) {
-      return texts.get(path) ?? (await readOnce(path));
-    },
+    read: async (path) => texts.get(path) ?? (await readOnce(path)),
     readBefore: remembering(readOldText),
     async search(words) {
       const found = await change.newSide.search(words);

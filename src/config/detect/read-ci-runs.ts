@@ -32,9 +32,7 @@ export async function readCiRuns(top: string): Promise<readonly CiRun[]> {
   }
   if (texts.length === 0) return [];
   const { parse } = await import("yaml");
-  return texts.flatMap((text) => {
-    return orElse(() => runsIn(parse(text, { logLevel: "silent" })), []);
-  });
+  return texts.flatMap((text) => orElse(() => runsIn(parse(text, { logLevel: "silent" })), []));
 }
 
 /** Whether a folder is the project's own: there, and no link on the way to it. */

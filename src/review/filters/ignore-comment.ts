@@ -11,15 +11,14 @@ export const ignoreComment: FindingFilter<
 > = {
   name: "tool-ignore",
   reason: "is silenced by a `tool-ignore` comment",
-  apply(findings, { comments }) {
-    return dropFor(
+  apply: (findings, { comments }) =>
+    dropFor(
       findings,
       (finding) =>
         comments
           .get(finding.file)
           ?.find((each) => speaksFor(each, finding) && isNamed(finding, namesOf(each)))?.reason,
-    );
-  },
+    ),
 };
 
 /** Whether a comment is about the line of a finding. */

@@ -10,10 +10,9 @@ export const ignoreOverride: FindingFilter<
 > = {
   name: "review.overrides",
   reason: "is ignored in this file by the setting `review.overrides`",
-  apply(findings, { effectOf }) {
-    return dropFor(findings, ({ rule, file }) => {
+  apply: (findings, { effectOf }) =>
+    dropFor(findings, ({ rule, file }) => {
       const { ignoredBy } = effectOf(rule.id, file);
       return ignoredBy === null ? undefined : `its entry is \`${ignoredBy}\``;
-    });
-  },
+    }),
 };

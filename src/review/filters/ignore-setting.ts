@@ -11,13 +11,12 @@ export const ignoreSetting: FindingFilter<
 > = {
   name: "review.ignore",
   reason: "is ignored by the setting `review.ignore`",
-  apply(findings, { ignore }) {
-    return dropFor(findings, (finding) => {
+  apply: (findings, { ignore }) =>
+    dropFor(findings, (finding) => {
       const entry = ignore.find(
         (each) =>
           isNamed(finding, [each]) || (isPattern(each) && matchesPattern(each, finding.rule.id)),
       );
       return entry === undefined ? undefined : `its entry is \`${entry}\``;
-    });
-  },
+    }),
 };

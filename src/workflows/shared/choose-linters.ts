@@ -55,12 +55,11 @@ export async function searchLinters(
     root,
     env,
     paths: listed.split("\0").filter((path) => path !== ""),
-    read: async (path) => {
-      return orElse(
+    read: async (path) =>
+      orElse(
         () => readRegularText(join(root, path), { of: "work-tree", maxBytes: MAX_BYTES }),
         null,
-      );
-    },
+      ),
     isTrusted: (path) =>
       trusted !== null && areTrusted(programsInTree([`./${path}`], { root, cwd: root }), trusted),
   });
