@@ -15,11 +15,7 @@ export const SHIP_FLAGS: readonly FlagSpec[] = [
     meaning: "description of the pull request from a file, or - for standard input",
   },
   { flags: "--draft", meaning: "open the pull request as a draft" },
-  {
-    flags: "--reviewer <login>",
-    meaning: "request a review (repeatable)",
-    isRepeatable: true,
-  },
+  { flags: "--reviewer <login>", meaning: "request a review (repeatable)", isRepeatable: true },
   { flags: "--label <name>", meaning: "add a label (repeatable)", isRepeatable: true },
   { flags: "--assignee <login>", meaning: "assign a person (repeatable)", isRepeatable: true },
   { flags: "--message <text>", meaning: "message for the commit of pending changes" },

@@ -138,10 +138,7 @@ async function fetchPullOf(
   const { host } = opened;
   commentsOf(host);
   const { git } = repository;
-  const named = pull ?? {
-    number: await findOwnPull(host, await currentBranch(git)),
-    place: null,
-  };
+  const named = pull ?? { number: await findOwnPull(host, await currentBranch(git)), place: null };
   const fetched = await fetchPull(context, repository, { pull: named, opened });
   return { ...fetched, post: { host, number: named.number } };
 }

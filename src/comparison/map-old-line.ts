@@ -41,10 +41,7 @@ export function spanOfLine(text: string, line: number): { start: number; end: nu
   let at = Math.max(1, Math.min(line, starts.length)) - 1;
   while (at > 0 && textOf(at).trim() === "") at -= 1;
   const [from, last] = [starts[at] ?? 0, textOf(at)];
-  return {
-    start: from + last.length - last.trimStart().length,
-    end: from + last.trimEnd().length,
-  };
+  return { start: from + last.length - last.trimStart().length, end: from + last.trimEnd().length };
 }
 
 /** One text is asked about many times in a row: its lines are looked for once. */

@@ -46,8 +46,5 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
       request.checksPrompt === true ? [...faults, ...promptFaults] : faults,
     ),
   );
-  return {
-    ...resolveSettings(sources),
-    warnings,
-  };
+  return { ...resolveSettings(sources), warnings };
 }

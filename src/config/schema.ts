@@ -66,10 +66,14 @@ const list = (what: string, example: string, description: string) =>
 /** Other rules and severities for some files, as one entry of `review.overrides`. */
 const override = z
   .looseObject({
-    files: z.array(word("a glob pattern", CHARACTERS_OF_AN_ENTRY)).min(1).max(MOST_ENTRIES).meta({
-      description: "Files that it is about.",
-      allowed: 'an array of glob patterns, for example ["test/**"]',
-    }),
+    files: z
+      .array(word("a glob pattern", CHARACTERS_OF_AN_ENTRY))
+      .min(1)
+      .max(MOST_ENTRIES)
+      .meta({
+        description: "Files that it is about.",
+        allowed: 'an array of glob patterns, for example ["test/**"]',
+      }),
     ignore: list("rule name or pattern", '["js/*"]', "Rules that are not reported there."),
     severity: z
       .union([
@@ -96,14 +100,20 @@ export const configSchema = z
     $schema: string(MOST_CHARACTERS)
       .optional()
       .meta({ description: "Where editors find this schema." }),
-    tone: z.enum(TONES).optional().meta({
-      description:
-        "How findings are worded: `harsh` is brutally honest with no softening, `constructive` is direct but caring. Unset: `tool review` asks on a terminal, and is constructive elsewhere.",
-    }),
-    focus: z.enum(FOCUSES).optional().meta({
-      description:
-        "The one kind of problem to look for: `security` (vulnerabilities), `performance` (performance issues), `architecture` (design patterns) or `edge-case` (unhandled scenarios). Unset: all four.",
-    }),
+    tone: z
+      .enum(TONES)
+      .optional()
+      .meta({
+        description:
+          "How findings are worded: `harsh` is brutally honest with no softening, `constructive` is direct but caring. Unset: `tool review` asks on a terminal, and is constructive elsewhere.",
+      }),
+    focus: z
+      .enum(FOCUSES)
+      .optional()
+      .meta({
+        description:
+          "The one kind of problem to look for: `security` (vulnerabilities), `performance` (performance issues), `architecture` (design patterns) or `edge-case` (unhandled scenarios). Unset: all four.",
+      }),
     mergeTargetBranches: list(
       "branch name",
       '["main"]',
@@ -120,11 +130,14 @@ export const configSchema = z
       path: text("a path inside the repository", "Directory that holds the register file.").meta({
         default: ".tool/register",
       }),
-      mode: z.enum(REGISTER_MODES).optional().meta({
-        description:
-          "How the register is consulted: `lookup` checks it for each question, `load` places the whole of it in context.",
-        default: "lookup",
-      }),
+      mode: z
+        .enum(REGISTER_MODES)
+        .optional()
+        .meta({
+          description:
+            "How the register is consulted: `lookup` checks it for each question, `load` places the whole of it in context.",
+          default: "lookup",
+        }),
     }),
     ship: block("Settings of `tool ship`; a step without its setting is skipped.", {
       installCommand: text(
@@ -140,17 +153,23 @@ export const configSchema = z
         "a branch name",
         "Branch the pull request targets. Unset: the first of `mergeTargetBranches`, otherwise `main`.",
       ),
-      repository: string(MOST_CHARACTERS).regex(REPOSITORY_NAME).optional().meta({
-        description:
-          "Repository the pull request is opened in, where the branch is pushed to a fork. Unset: the one that it is a fork of, as the remotes and the code host say.",
-        allowed: "owner/name",
-      }),
+      repository: string(MOST_CHARACTERS)
+        .regex(REPOSITORY_NAME)
+        .optional()
+        .meta({
+          description:
+            "Repository the pull request is opened in, where the branch is pushed to a fork. Unset: the one that it is a fork of, as the remotes and the code host say.",
+          allowed: "owner/name",
+        }),
       autoMerge: flag("Whether the pull request is set to squash auto-merge once it is open."),
-      mergeMethod: z.enum(MERGE_METHODS).optional().meta({
-        description:
-          "How the auto-merge merges, in fast ship too: `squash` into one commit, `merge` with a merge commit, or `rebase`. The repository must allow it.",
-        default: "squash",
-      }),
+      mergeMethod: z
+        .enum(MERGE_METHODS)
+        .optional()
+        .meta({
+          description:
+            "How the auto-merge merges, in fast ship too: `squash` into one commit, `merge` with a merge commit, or `rebase`. The repository must allow it.",
+          default: "squash",
+        }),
       additionalPrompt: text(
         "a text",
         "Extra context for the review, passed to it during the review step.",
@@ -201,21 +220,30 @@ export const configSchema = z
       },
     ),
     review: block("Who reviews, how strictly and at what cost.", {
-      engine: z.enum(ENGINES).optional().meta({
-        description:
-          "Who reviews. `auto` is `builtin`, plus the model or agent that the user has configured. In a project file it counts once the repository is trusted (`tool trust`).",
-        default: "auto",
-      }),
-      model: string(MOST_CHARACTERS).regex(MODEL_NAME).optional().meta({
-        description:
-          "Language model, as `provider:model`; the provider is `anthropic`, `openai`, `google`, `ollama` or `openai-compatible`. In a project file it counts once the repository is trusted (`tool trust`).",
-        allowed: "provider:model, for example openai:NAME",
-      }),
-      sceptic: string(MOST_CHARACTERS).regex(MODEL_NAME).optional().meta({
-        description:
-          "Language model that tries to refute findings, as `provider:model`. Unset: the reviewer that found them. In a project file it counts once the repository is trusted (`tool trust`).",
-        allowed: "provider:model, for example openai:NAME",
-      }),
+      engine: z
+        .enum(ENGINES)
+        .optional()
+        .meta({
+          description:
+            "Who reviews. `auto` is `builtin`, plus the model or agent that the user has configured. In a project file it counts once the repository is trusted (`tool trust`).",
+          default: "auto",
+        }),
+      model: string(MOST_CHARACTERS)
+        .regex(MODEL_NAME)
+        .optional()
+        .meta({
+          description:
+            "Language model, as `provider:model`; the provider is `anthropic`, `openai`, `google`, `ollama` or `openai-compatible`. In a project file it counts once the repository is trusted (`tool trust`).",
+          allowed: "provider:model, for example openai:NAME",
+        }),
+      sceptic: string(MOST_CHARACTERS)
+        .regex(MODEL_NAME)
+        .optional()
+        .meta({
+          description:
+            "Language model that tries to refute findings, as `provider:model`. Unset: the reviewer that found them. In a project file it counts once the repository is trusted (`tool trust`).",
+          allowed: "provider:model, for example openai:NAME",
+        }),
       agent: text(
         "a command that starts an agent",
         "Coding agent, driven over the Agent Client Protocol. In a project file it counts once the repository is trusted (`tool trust`).",
@@ -248,23 +276,33 @@ export const configSchema = z
           typeName: "string or array of string",
           default: "off",
         }),
-      overrides: z.array(override).max(MOST_ENTRIES).optional().meta({
-        description:
-          "Other rules and severities for some files, as objects of `files` (patterns like those of `exclude`), `ignore` (rule names and patterns) and `severity` (one for all rules, or an object of severities by rule name or pattern). Later entries win.",
-        allowed:
-          'an array of objects, for example [{"files": ["test/**"], "ignore": ["js/*"], "severity": "minor"}]',
-        default: [],
-      }),
-      nursery: z.boolean().optional().meta({
-        description:
-          "Whether rules in the nursery report findings too: those that are not yet confirmed on code that they were not written for.",
-        default: false,
-      }),
-      questions: z.enum(QUESTION_CHOICES).optional().meta({
-        description:
-          "How open questions affect the gate: `gate` counts each like a finding of its severity, `note` only shows them.",
-        default: "note",
-      }),
+      overrides: z
+        .array(override)
+        .max(MOST_ENTRIES)
+        .optional()
+        .meta({
+          description:
+            "Other rules and severities for some files, as objects of `files` (patterns like those of `exclude`), `ignore` (rule names and patterns) and `severity` (one for all rules, or an object of severities by rule name or pattern). Later entries win.",
+          allowed:
+            'an array of objects, for example [{"files": ["test/**"], "ignore": ["js/*"], "severity": "minor"}]',
+          default: [],
+        }),
+      nursery: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            "Whether rules in the nursery report findings too: those that are not yet confirmed on code that they were not written for.",
+          default: false,
+        }),
+      questions: z
+        .enum(QUESTION_CHOICES)
+        .optional()
+        .meta({
+          description:
+            "How open questions affect the gate: `gate` counts each like a finding of its severity, `note` only shows them.",
+          default: "note",
+        }),
       standards: list(
         "path",
         '["AGENTS.md"]',
@@ -279,11 +317,14 @@ export const configSchema = z
         },
       ),
     }),
-    host: z.enum(HOST_CHOICES).optional().meta({
-      description:
-        "Where pull requests are opened: `github`, `gitlab`, `plain` (git alone), or `auto` (derived from the remote).",
-      default: "auto",
-    }),
+    host: z
+      .enum(HOST_CHOICES)
+      .optional()
+      .meta({
+        description:
+          "Where pull requests are opened: `github`, `gitlab`, `plain` (git alone), or `auto` (derived from the remote).",
+        default: "auto",
+      }),
   })
   .meta({
     title: "Configuration of tool",

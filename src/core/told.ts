@@ -11,10 +11,7 @@ const MOST_TOLD = 20;
 export function told<Item>(
   items: readonly Item[],
   groupOf?: (item: Item) => string,
-): {
-  readonly some: readonly Item[];
-  readonly more: number;
-} {
+): { readonly some: readonly Item[]; readonly more: number } {
   const groups = new Set<string>();
   const some = items.filter((item, at) => {
     const group = groupOf?.(item);

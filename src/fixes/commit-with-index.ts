@@ -117,10 +117,7 @@ async function savePreparedMessages(git: Git): Promise<{ restore(): Promise<void
   const names = ["MERGE_MSG", "SQUASH_MSG"].flatMap((name) => ["--git-path", name]);
   const answer = await git.text(["rev-parse", "--path-format=absolute", ...names]);
   const saved = await Promise.all(
-    answer.split("\n").map(async (path) => ({
-      path,
-      content: readMessage(path),
-    })),
+    answer.split("\n").map(async (path) => ({ path, content: readMessage(path) })),
   );
   return {
     async restore() {

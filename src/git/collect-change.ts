@@ -42,10 +42,7 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
     return {
       scope: request.scope,
       base: comparison.base,
-      head: {
-        ...comparison.head,
-        dirty: await isDirty(files, () => isKnownToDiffer ?? differs()),
-      },
+      head: { ...comparison.head, dirty: await isDirty(files, () => isKnownToDiffer ?? differs()) },
       files,
       newSide: openNewSide(git, comparison, blobs),
       readNew: async (path) => find(path).readNew(),

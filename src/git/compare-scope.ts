@@ -139,11 +139,7 @@ async function ofCommit(git: Git, name: string): Promise<Comparison> {
   }
   return {
     ...BETWEEN_OBJECTS,
-    base: {
-      branch: null,
-      ref: parent === undefined ? null : `${name}^`,
-      commit: parent ?? null,
-    },
+    base: { branch: null, ref: parent === undefined ? null : `${name}^`, commit: parent ?? null },
     head: { branch: null, commit },
     ...between(parent ?? (await emptyTree(git)), commit),
   };

@@ -47,9 +47,7 @@ async function locate(path: string, top: string, root: string): Promise<string> 
     throw new ToolError(
       "CHANGE_PATH_OUTSIDE",
       `${nameOf(path, root)} is in a repository of its own`,
-      {
-        hint: `review it there: \`${command}\``,
-      },
+      { hint: `review it there: \`${command}\`` },
     );
   }
   return inside.split(sep).join("/");
@@ -107,9 +105,7 @@ async function refuseIgnored(git: Git, paths: readonly string[]): Promise<void> 
   throw new ToolError(
     "CHANGE_PATH_IGNORED",
     `git ignores ${printable(lost)}, so it is not reviewed`,
-    {
-      hint: `see which line ignores it: \`git check-ignore -v ${quoteForShell(lost)}\``,
-    },
+    { hint: `see which line ignores it: \`git check-ignore -v ${quoteForShell(lost)}\`` },
   );
 }
 

@@ -25,13 +25,7 @@ export async function readCommits(request: {
     if (record === "") return [];
     const [commit = "", parents = "", author = "", subject = "", ...body] = record.split("\x1f");
     return [
-      {
-        commit,
-        subject,
-        body: body.join("\x1f").trim(),
-        author,
-        isMerge: parents.includes(" "),
-      },
+      { commit, subject, body: body.join("\x1f").trim(), author, isMerge: parents.includes(" ") },
     ];
   });
 }

@@ -21,11 +21,7 @@ export function stampFile(root: string, path: Buffer): Stamp | null {
     const found = lstatSync(absolute, { bigint: true });
     if (!found.isFile() && !found.isSymbolicLink()) return null;
     if (!hasRealFolders(root, path)) return null;
-    return {
-      bytes: Number(found.size),
-      modifiedNs: found.mtimeNs,
-      isLink: found.isSymbolicLink(),
-    };
+    return { bytes: Number(found.size), modifiedNs: found.mtimeNs, isLink: found.isSymbolicLink() };
   } catch {
     return null;
   }

@@ -55,9 +55,7 @@ const JITTER = 0.25;
  */
 export async function askAgain<Answer extends Ending>(
   call: (withinMs: number) => Promise<Answer>,
-  asking: AskAgainParts<Answer> & {
-    readonly withinMs: number;
-  },
+  asking: AskAgainParts<Answer> & { readonly withinMs: number },
 ): Promise<Answer> {
   const { withinMs, firstPauseMs, pause, now, random, failureOf } = asking;
   const until = now() + withinMs;

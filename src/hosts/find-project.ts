@@ -84,9 +84,7 @@ function refuse(why: string, choices: readonly string[], again: string): never {
   throw new ToolError(
     "HOST_PROJECT_UNCLEAR",
     `the pull request may be meant for ${choices.join(" or ")}: ${why}`,
-    {
-      hint: `${once} for good: \`tool config set ship.repository ${first}\``,
-    },
+    { hint: `${once} for good: \`tool config set ship.repository ${first}\`` },
   );
 }
 

@@ -35,8 +35,5 @@ export function readLedger(where: {
 }
 
 function forgotten(because: string): { readonly ledger: null; readonly note: string } {
-  return {
-    ledger: null,
-    note: `the review history of this branch ${because}, so it starts over`,
-  };
+  return { ledger: null, note: `the review history of this branch ${because}, so it starts over` };
 }

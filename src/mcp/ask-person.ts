@@ -40,9 +40,7 @@ export async function askPerson(
     message: `A coding agent wants to write ${what} into .tool/config.json, and ${does}:\n\n${printable(value)}`,
     requestedSchema: {
       type: "object" as const,
-      properties: {
-        allow: { type: "boolean" as const, title: "Allow it", default: false },
-      },
+      properties: { allow: { type: "boolean" as const, title: "Allow it", default: false } },
       required: ["allow"],
     },
   };

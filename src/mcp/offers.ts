@@ -12,21 +12,11 @@ import {
 import type { Effect, Offer } from "./types.ts";
 
 /** Looks at files of the repository and changes nothing. */
-const READS: Effect = {
-  reads: true,
-  isDestructive: false,
-  isIdempotent: true,
-  reachesOut: false,
-};
+const READS: Effect = { reads: true, isDestructive: false, isIdempotent: true, reachesOut: false };
 /** Looks at the repository, its remote or its host, or has a configured model read. */
 const ASKS: Effect = { ...READS, reachesOut: true };
 /** Adds something that was not there. */
-const ADDS: Effect = {
-  reads: false,
-  isDestructive: false,
-  isIdempotent: false,
-  reachesOut: false,
-};
+const ADDS: Effect = { reads: false, isDestructive: false, isIdempotent: false, reachesOut: false };
 /** Overwrites something. */
 const CHANGES: Effect = { ...ADDS, isDestructive: true };
 const SHIPS: Effect = { ...CHANGES, reachesOut: true };
@@ -288,13 +278,7 @@ export const OFFERS: readonly Offer[] = [
     effect: READS,
     output: { runs: LIST },
   },
-  {
-    name: "runs_show",
-    title: "Show a ship",
-    command: "runs show",
-    effect: READS,
-    output: {},
-  },
+  { name: "runs_show", title: "Show a ship", command: "runs show", effect: READS, output: {} },
   {
     name: "doctor",
     title: "Check the setup",

@@ -35,11 +35,7 @@ export async function runCall(request: {
     keepsPath: true,
     input: call.input,
     signal,
-    onStderr: splitLines({
-      maxBytes: MAX_LINE_BYTES,
-      take: seldom(onLine),
-      onTooLong: () => {},
-    }),
+    onStderr: splitLines({ maxBytes: MAX_LINE_BYTES, take: seldom(onLine), onTooLong: () => {} }),
   });
   return {
     status: result.status,

@@ -30,10 +30,7 @@ export function findProgram(
   const path = env[pathVariable(env)];
   if (path === undefined) return { file: null, passedOver: null };
   const file = firstIn(searchedFolders(path, tree), name, env);
-  return {
-    file,
-    passedOver: file === null ? firstIn(allFolders(path, cwd), name, env) : null,
-  };
+  return { file, passedOver: file === null ? firstIn(allFolders(path, cwd), name, env) : null };
 }
 
 /** The end of a "not found" message, if a program was passed over. */

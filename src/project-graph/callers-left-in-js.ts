@@ -30,12 +30,7 @@ export async function callersLeftInJs(
     const { wants, isOld } = difference;
     const callers = (await allCalls(project, now, name))
       .filter(({ call }) => isOld(call))
-      .map(({ file, call: { start, end } }) => ({
-        path: file.path,
-        text: file.text,
-        start,
-        end,
-      }));
+      .map(({ file, call: { start, end } }) => ({ path: file.path, text: file.text, start, end }));
     if (callers.length > 0) left.push({ name, start: signature.start, wants, callers });
   }
   return left;

@@ -22,11 +22,7 @@ export function callsOf(syntax: JsSyntax, local: string): JsCall[] {
       return undefined;
     const given = Array.isArray(node["arguments"]) ? node["arguments"].filter(isNode) : [];
     if (given.some(({ type }) => type === "SpreadElement")) return undefined;
-    calls.push({
-      start: node.start,
-      end: node.end,
-      count: given.length,
-    });
+    calls.push({ start: node.start, end: node.end, count: given.length });
     return undefined;
   });
   return bindings > 1 ? [] : calls;

@@ -19,11 +19,7 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
   const why = "fast-ship commits only the fixes of its review";
   if (fixes === null) {
     const ofPending = warnOfPending("fast-ship commits nothing", pathsOf(pending));
-    return {
-      status: "skipped",
-      because: skipReason(ofPending),
-      warnings: [...gone, ...ofPending],
-    };
+    return { status: "skipped", because: skipReason(ofPending), warnings: [...gone, ...ofPending] };
   }
   const log = openRunLog(tools.runDirectory, "commit");
   try {

@@ -79,11 +79,7 @@ export async function gatherFacts(
     project:
       project === null
         ? null
-        : {
-            repository: project.repository,
-            headOwner: project.headOwner,
-            remote: project.remote,
-          },
+        : { repository: project.repository, headOwner: project.headOwner, remote: project.remote },
     stack,
     headCommit: state.headCommit ?? "",
     targetCommit: place?.outgoing.targetCommit ?? "",
@@ -133,9 +129,7 @@ function draftMerge(): ToolError {
   return new ToolError(
     "USAGE",
     "a draft cannot be merged: --draft and auto-merge cannot be combined",
-    {
-      hint: "add `--no-auto-merge`, or leave `--draft` out",
-    },
+    { hint: "add `--no-auto-merge`, or leave `--draft` out" },
   );
 }
 

@@ -86,9 +86,7 @@ export const FILTERS = ["check-attr", "-z", "--stdin", "filter"] as const;
 
 async function hasLfsFiles(git: Git, paths: readonly string[]): Promise<boolean> {
   if (paths.length === 0) return false;
-  const answer = await git.try(FILTERS, {
-    input: `${paths.join("\0")}\0`,
-  });
+  const answer = await git.try(FILTERS, { input: `${paths.join("\0")}\0` });
   // Path, attribute, value.
   return answer.stdout
     .toString("utf8")

@@ -66,7 +66,11 @@ function treesOf(targetCommit: string, headCommit: string): readonly string[] {
 }
 
 /** Reads the commits and compares the trees at the same time; null if the target's tip is not here. */
-async function readKnown({ git, targetCommit, headCommit }: Request): Promise<{
+async function readKnown({
+  git,
+  targetCommit,
+  headCommit,
+}: Request): Promise<{
   readonly commits: Awaited<ReturnType<typeof readCommits>>;
   readonly isSameTree: boolean;
 } | null> {

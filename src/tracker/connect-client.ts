@@ -182,11 +182,7 @@ async function createHttpTransport(
   if (over === "sse") {
     const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
     const transport = new SSEClientTransport(url, options);
-    return {
-      transport,
-      finishAuth: (code) => transport.finishAuth(code),
-      goodbye: async () => {},
-    };
+    return { transport, finishAuth: (code) => transport.finishAuth(code), goodbye: async () => {} };
   }
   const { StreamableHTTPClientTransport } =
     await import("@modelcontextprotocol/sdk/client/streamableHttp.js");

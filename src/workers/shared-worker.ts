@@ -54,10 +54,7 @@ export function createSharedWorker(start: () => Worker): SharedWorker {
       const own = worker;
       const { ask, takePrinted } = clientOf(own, (isIt) => (isWorn ||= isIt));
       return {
-        client: {
-          ask: (question, timeoutMs) => ask(question, timeoutMs * PATIENCE),
-          takePrinted,
-        },
+        client: { ask: (question, timeoutMs) => ask(question, timeoutMs * PATIENCE), takePrinted },
         hasEnded: () => own.hasEnded(),
         leave() {
           members -= 1;

@@ -49,9 +49,7 @@ const DECLARATIONS = {
 };
 
 const ASSIGNMENTS = {
-  rule: {
-    any: [{ kind: "assignment_expression" }, { kind: "augmented_assignment_expression" }],
-  },
+  rule: { any: [{ kind: "assignment_expression" }, { kind: "augmented_assignment_expression" }] },
 };
 
 function collect(root: SgNode): Scopes<Binding> {
@@ -154,11 +152,7 @@ function* importsOf(node: SgNode): Generator<{ name: string; binding: Binding }>
           if (specifier.kind() !== "import_specifier" || exported === undefined) continue;
           yield {
             name: specifier.field("alias")?.text() ?? exported,
-            binding: {
-              kind: "import",
-              module,
-              exported: exported === "default" ? null : exported,
-            },
+            binding: { kind: "import", module, exported: exported === "default" ? null : exported },
           };
         }
       }

@@ -115,10 +115,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     add: put,
     forEach: (machine, call, state) => eachOf(machine, call, state, 0),
     map: (machine, call, state) =>
-      value({
-        elements: either(eachOf(machine, call, state, 0), renamed(call)),
-        role: "made",
-      }),
+      value({ elements: either(eachOf(machine, call, state, 0), renamed(call)), role: "made" }),
     flatMap: (machine, call, state) => {
       const of = eachOf(machine, call, state, 0);
       return value({ elements: either(value({ taints: of.taints }), of.elements ?? NOTHING) });

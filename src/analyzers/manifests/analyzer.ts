@@ -74,12 +74,7 @@ function findAnyVersions(before: Manifest | null, after: Manifest): Spot[] {
   const old = new Set(before?.wanted.map(({ name, what }) => `${name}\0${what}`));
   return after.wanted
     .filter((wanted) => !old.has(`${wanted.name}\0${wanted.what}`) && isAnyVersion(wanted, after))
-    .map(({ name, start, end }) => ({
-      rule: "deps/any-version",
-      start,
-      end,
-      values: { name },
-    }));
+    .map(({ name, start, end }) => ({ rule: "deps/any-version", start, end, values: { name } }));
 }
 
 function isAnyVersion({ name, what }: Wanted, manifest: Manifest): boolean {

@@ -96,13 +96,6 @@ function blocksOf(
     if (name === undefined) return [];
     let end = at + 1;
     while (end < lines.length && /^(\s|\)|#|$)/.test(lines[end] ?? "")) end += 1;
-    return [
-      {
-        name,
-        head: content,
-        line: at + 1,
-        body: lines.slice(at + 1, end).join("\n"),
-      },
-    ];
+    return [{ name, head: content, line: at + 1, body: lines.slice(at + 1, end).join("\n") }];
   });
 }

@@ -66,10 +66,7 @@ export async function findInScript(
     const readers: Readers =
       followed === null || readersOf === null || growth === null
         ? NO_READERS
-        : {
-            ...readersOf(node),
-            isHandedOut: isHandedOut(site, followed.exports.values, isTable),
-          };
+        : { ...readersOf(node), isHandedOut: isHandedOut(site, followed.exports.values, isTable) };
     patterns.push({ ...(made ?? literalOf(node)), start, end, growth, readers });
   }
   return patterns;

@@ -29,13 +29,7 @@ export function createTextIndex(text: string): TextIndex {
       while (last > start && (text[last - 1] === "\n" || text[last - 1] === "\r")) last -= 1;
       const from = locate(start);
       const to = locate(last);
-      return {
-        file,
-        line: from.line,
-        column: from.column,
-        endLine: to.line,
-        endColumn: to.column,
-      };
+      return { file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
     },
     fromUtf8(offset) {
       fromUtf8 ??= indexUtf8(text);

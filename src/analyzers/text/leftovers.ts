@@ -63,9 +63,7 @@ const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
   ruby: new RegExp(String.raw`^[ \t]*(?:puts|p|pp)[ (]\s*(["'])${SHOUT}\1\s*\)?\s*$`, "gim"),
 };
 /** What writes on purpose, or is a program for a terminal. */
-const WRITES_ON_PURPOSE: Readonly<Partial<Record<LanguageName, RegExp>>> = {
-  php: /print_r/,
-};
+const WRITES_ON_PURPOSE: Readonly<Partial<Record<LanguageName, RegExp>>> = { php: /print_r/ };
 
 function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
   const language = languageOf(path, text);

@@ -24,11 +24,7 @@ export class LoginWanted extends Error {
 export async function askInSession(
   host: AgentHost,
   setup: AgentSetup,
-  parts: {
-    readonly question: ReaderQuestion;
-    readonly turn: Turn;
-    readonly watch: TurnWatch;
-  },
+  parts: { readonly question: ReaderQuestion; readonly turn: Turn; readonly watch: TurnWatch },
 ): Promise<string | null> {
   const { question, turn, watch } = parts;
   const { signal } = watch;

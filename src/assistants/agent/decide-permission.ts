@@ -22,10 +22,7 @@ const LOOKING = new Set(["read", "search", "think"]);
  */
 export function decidePermission(
   { toolCall, options }: PermissionRequest,
-  parts: {
-    readonly folder: string;
-    readonly toldBefore: Readonly<Record<string, unknown>>;
-  },
+  parts: { readonly folder: string; readonly toldBefore: Readonly<Record<string, unknown>> },
 ): PermissionDecision {
   const optionOf = (kind: string): string | null =>
     options.find((option) => option.kind === kind)?.optionId ?? null;

@@ -71,11 +71,7 @@ export async function askReviews(given: {
     const fileAt = await filesNamed(proposals, { underReview, read: prepared.silent.read });
     for (const [at, proposal] of proposals.entries()) {
       const moved = { ...proposal, line: lineNow(proposal, bundle, answer.starts) };
-      const judged = judgeProposal(moved, {
-        source: reader.source,
-        focus: request.focus,
-        fileAt,
-      });
+      const judged = judgeProposal(moved, { source: reader.source, focus: request.focus, fileAt });
       if ("dropped" in judged) dropped.push(judged.dropped);
       else {
         const clear = withoutHidden(judged.finding, prepared.files);

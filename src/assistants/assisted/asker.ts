@@ -198,12 +198,7 @@ class BudgetedAsker implements Asker {
       })
       .finally(() => this.#coming.delete(question));
     const { price } = reader;
-    meter.settle(phase, {
-      expected,
-      usage: answer.usage,
-      price,
-      isWhole: answer.because === null,
-    });
+    meter.settle(phase, { expected, usage: answer.usage, price, isWhole: answer.because === null });
     const isLate = answer.because !== null && deadline?.aborted === true;
     const because = isLate ? minutesUp(budget.minutes) : answer.because;
     if (answer.isOver && because !== null) this.#over.set(reader, because);

@@ -159,12 +159,7 @@ async function clearFiles(
       oldText === null ? null : view.makeSafe(file.path, oldText),
     ]);
     const before = old?.text ?? null;
-    const excerpts = excerptsOf({
-      path: file.path,
-      text: now.text,
-      before,
-      changed: file.changed,
-    });
+    const excerpts = excerptsOf({ path: file.path, text: now.text, before, changed: file.changed });
     const reason = notWorthReading(file.path, excerpts);
     if (reason === null) cleared.set(file.path, { file, cleared: now, before, excerpts });
     else notSent.push({ file: file.path, reason });

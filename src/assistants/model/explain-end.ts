@@ -15,11 +15,7 @@ export interface End {
 /** Says in a clause why an answer is not whole, or that it is. Keys are in none of it. */
 export function explainEnd(
   run: Run,
-  talk: {
-    readonly watch: Watch;
-    readonly endpoint: Endpoint;
-    readonly model: string;
-  },
+  talk: { readonly watch: Watch; readonly endpoint: Endpoint; readonly model: string },
 ): End {
   const { watch, endpoint, model } = talk;
   const secrets = endpoint.key === undefined ? [] : [endpoint.key];

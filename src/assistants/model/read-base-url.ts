@@ -18,9 +18,7 @@ export function readBaseUrl(env: Environment, name: string): string | undefined 
     throw new ToolError(
       "MODEL_ENDPOINT",
       `${name} is not an http or https address: ${shown(given)}`,
-      {
-        hint,
-      },
+      { hint },
     );
   if (url.username !== "" || url.password !== "")
     throw new ToolError(

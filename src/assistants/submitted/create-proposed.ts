@@ -150,12 +150,7 @@ function withReaders({ finding, readers }: JoinedFinding, of: number): RawFindin
   if (of === 1) return { ...finding, rank };
   const count = { said: readers.size, of };
   const said = `Reported by ${count.said} of ${count.of} readers.`;
-  const counted = {
-    ...finding,
-    rule: withMore(finding.rule, said),
-    readers: count,
-    rank,
-  };
+  const counted = { ...finding, rule: withMore(finding.rule, said), readers: count, rank };
   return count.said === 1 && finding.verdict?.ruling !== "confirmed"
     ? putBelow(counted, `only one of ${of} readers reports it, and no trace confirms it`)
     : counted;

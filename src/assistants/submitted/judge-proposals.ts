@@ -48,12 +48,7 @@ export async function judgeProposals(
   const held: HeldProposal[] = [];
   const dropped: DroppedProposal[] = [];
   for (const [at, proposal] of proposals.entries()) {
-    const judged = judgeProposal(proposal, {
-      source: OUTSIDE,
-      focus,
-      fileAt,
-      linksNearby: true,
-    });
+    const judged = judgeProposal(proposal, { source: OUTSIDE, focus, fileAt, linksNearby: true });
     if ("finding" in judged) held.push({ number: at + 1, proposal, ...judged });
     else dropped.push(judged.dropped);
   }

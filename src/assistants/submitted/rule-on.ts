@@ -69,10 +69,7 @@ export async function rulingOn(
   verdicts: readonly Verdict[],
   read: (path: string) => Promise<string | null>,
   lost?: RefusedVerdict,
-): Promise<{
-  readonly ruling: Ruling;
-  readonly refused: readonly RefusedVerdict[];
-}> {
+): Promise<{ readonly ruling: Ruling; readonly refused: readonly RefusedVerdict[] }> {
   const rulings = await Promise.all(
     verdicts.map((verdict) => judgeVerdict(verdict, finding, read)),
   );

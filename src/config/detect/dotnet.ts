@@ -13,9 +13,7 @@ export const dotnet: Ecosystem = {
     // `dotnet` refuses to choose among several.
     const named = solutions.find((name) => runs.some(({ line }) => line.includes(name)));
     if (named !== undefined) return commandsFor(` ${quoted(named)}`, named);
-    return {
-      notes: [`there are several solutions, so none was used: ${solutions.join(", ")}`],
-    };
+    return { notes: [`there are several solutions, so none was used: ${solutions.join(", ")}`] };
   },
 };
 

@@ -158,8 +158,5 @@ function nameFile(draft: Draft): { old: string | null; new: string | null } {
   const old = draft.oldName ?? draft.header?.old ?? null;
   const now = draft.newName ?? draft.header?.new ?? null;
   const name = commonName(old, now);
-  return {
-    old: draft.oldName === null ? null : name,
-    new: draft.newName === null ? null : name,
-  };
+  return { old: draft.oldName === null ? null : name, new: draft.newName === null ? null : name };
 }

@@ -50,10 +50,7 @@ const SHIP: CommandPolicy = {
   ],
   sends: ["remote", "host-client", "reader", "tracker-server"],
   writes: ["work-tree", "git-data", "register", "working-state"],
-  leaves: {
-    "git-programs": { "git-settings": "at-once" },
-    "tracker-server": { project: "plan" },
-  },
+  leaves: { "git-programs": { "git-settings": "at-once" }, "tracker-server": { project: "plan" } },
 };
 
 /** A command that shows something out of files. */
@@ -69,10 +66,7 @@ const writesSettings: CommandPolicy = {
 };
 const showsRegister = looksAt("register", ...SETTINGS);
 const writesRegister: CommandPolicy = { ...showsRegister, writes: ["register", "working-state"] };
-const changesAgents: CommandPolicy = {
-  ...looksAt("agent-files"),
-  writes: ["agent-files"],
-};
+const changesAgents: CommandPolicy = { ...looksAt("agent-files"), writes: ["agent-files"] };
 
 /** It looks at what is here: neither the remote nor the code host is asked. */
 const REVIEW: CommandPolicy = {
@@ -139,10 +133,7 @@ export const POLICIES = {
     starts: ["git", "browser"],
     writes: ["working-state", "report"],
   },
-  trust: {
-    ...looksAt(...SETTINGS, "server-files"),
-    writes: ["trust-record"],
-  },
+  trust: { ...looksAt(...SETTINGS, "server-files"), writes: ["trust-record"] },
   hooks: looksAt("hooks"),
   "hooks install": { ...looksAt("hooks"), writes: ["hooks"] },
   "hooks remove": { ...looksAt("hooks"), writes: ["hooks"] },

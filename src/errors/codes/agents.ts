@@ -18,10 +18,7 @@ export const AGENT_CODES = {
   },
 
   // coding agents that are told the commands
-  AGENTS_NONE_FOUND: {
-    exit: 2,
-    meaning: "No agent is named, and no known agent was found.",
-  },
+  AGENTS_NONE_FOUND: { exit: 2, meaning: "No agent is named, and no known agent was found." },
   AGENTS_NO_HOME: { exit: 2, meaning: "No home directory is set." },
   AGENTS_NOT_OURS: {
     exit: 1,

@@ -48,10 +48,7 @@ export const HOST_CODES = {
     exit: 2,
     meaning: "There is no open pull request to review or post on, or there are several.",
   },
-  HOST_COMMENTS_REFUSED: {
-    exit: 2,
-    meaning: "The code host refused a comment.",
-  },
+  HOST_COMMENTS_REFUSED: { exit: 2, meaning: "The code host refused a comment." },
   HOST_COMMENTS_MISSING: {
     exit: 2,
     meaning: "Comments that were posted are not there when the pull request is read again.",
@@ -71,10 +68,7 @@ export const HOST_CODES = {
     exit: 2,
     meaning: "The code host limits the rate of requests: too many in a short time.",
   },
-  HOST_RATE_LIMITED: {
-    exit: 2,
-    meaning: "The account has reached the code host's rate limit.",
-  },
+  HOST_RATE_LIMITED: { exit: 2, meaning: "The account has reached the code host's rate limit." },
   HOST_SIGN_ON_NEEDED: {
     exit: 2,
     meaning: "The organization requires single sign-on for the account.",

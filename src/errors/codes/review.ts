@@ -8,10 +8,7 @@ export const REVIEW_CODES = {
     exit: 2,
     meaning: "The clone is shallow, and does not contain the commit to compare with.",
   },
-  CHANGE_UNRELATED: {
-    exit: 2,
-    meaning: "The two ends of the comparison have no common ancestor.",
-  },
+  CHANGE_UNRELATED: { exit: 2, meaning: "The two ends of the comparison have no common ancestor." },
   CHANGE_BAD_REVISION: { exit: 2, meaning: "A commit, branch or range could not be found." },
   CHANGE_PATH_MISSING: { exit: 2, meaning: "A file or folder to review does not exist." },
   CHANGE_PATH_UNREADABLE: {

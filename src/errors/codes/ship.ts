@@ -67,10 +67,7 @@ export const SHIP_CODES = {
     exit: 2,
     meaning: "The unfinished ship belongs to a branch that is not checked out.",
   },
-  SHIP_BRANCH_GONE: {
-    exit: 2,
-    meaning: "The branch of the unfinished ship no longer exists.",
-  },
+  SHIP_BRANCH_GONE: { exit: 2, meaning: "The branch of the unfinished ship no longer exists." },
   SHIP_STILL_RUNNING: {
     exit: 2,
     meaning: "A program that the killed ship had started is still running.",

@@ -56,9 +56,7 @@ export function createCallGh(parts: {
 }
 
 /** How a question is asked again. */
-export type AskParts = Omit<AskAgainParts<GhAnswer>, "failureOf"> & {
-  readonly call: CallGh;
-};
+export type AskParts = Omit<AskAgainParts<GhAnswer>, "failureOf"> & { readonly call: CallGh };
 
 /**
  * Builds the way in which questions are asked: one that the host did not answer is asked again, after pauses

@@ -65,10 +65,7 @@ export async function setAutoMerge(api: GitlabApi, wanted: Wanted): Promise<Merg
 async function decideOnceReady(
   api: GitlabApi,
   wanted: Wanted,
-): Promise<{
-  decision: Exclude<GitlabMergeDecision, { do: "wait" }>;
-  state: GitlabState;
-}> {
+): Promise<{ decision: Exclude<GitlabMergeDecision, { do: "wait" }>; state: GitlabState }> {
   const time = startAwakeTime(api.now());
   const hasPipelines = await runsPipelines(api, wanted);
   for (let look = 0; ; look += 1) {

@@ -175,11 +175,7 @@ function messageOf(pull: StoredPull, others: readonly Author[]): string {
 function refuse(
   code: ErrorCode,
   message: string,
-  more: {
-    readonly again: string;
-    readonly hint?: string;
-    readonly said?: string;
-  },
+  more: { readonly again: string; readonly hint?: string; readonly said?: string },
 ): ToolError {
   const { again, hint, said } = more;
   return new ToolError(code, message, {

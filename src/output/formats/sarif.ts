@@ -35,9 +35,7 @@ export const sarif: ReportFormat = ({ report, facts = [] }) => {
           },
         },
         invocations: [invocation(report)],
-        originalUriBaseIds: {
-          [ROOT]: { description: sarifMessage("The top of the work tree.") },
-        },
+        originalUriBaseIds: { [ROOT]: { description: sarifMessage("The top of the work tree.") } },
         columnKind: "utf16CodeUnits",
         results: [
           ...findings.map((finding) => toResult(finding, [])),

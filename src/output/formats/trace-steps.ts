@@ -13,10 +13,7 @@ export function traceSteps(finding: {
   readonly trace?: readonly StepInShort[];
   readonly file: string;
   readonly line: number;
-}): readonly {
-  readonly place: string;
-  readonly note: string;
-}[] {
+}): readonly { readonly place: string; readonly note: string }[] {
   const { trace = [], file, line } = finding;
   if (trace.every((step) => step.file === file && step.line === line)) return [];
   const steps = trace.map((step) => ({

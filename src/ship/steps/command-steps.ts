@@ -48,10 +48,7 @@ function commandStep(step: {
         );
       }
       const verification = { step: id, detail: command, durationMs: result.durationMs };
-      return {
-        status: "passed",
-        gains: { verifications: [...state.verifications, verification] },
-      };
+      return { status: "passed", gains: { verifications: [...state.verifications, verification] } };
     },
   };
 }

@@ -166,12 +166,7 @@ async function makeCommit(
           }),
         timeoutMs: flags.stepTimeoutMs,
         writeMessage: (changes) =>
-          flags.message ??
-          commitMessage({
-            branch,
-            pending: changes,
-            teamPrefixes,
-          }),
+          flags.message ?? commitMessage({ branch, pending: changes, teamPrefixes }),
         onLine(line) {
           const shown = tools.mask(line);
           log.write(shown);

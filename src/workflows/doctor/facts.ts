@@ -146,12 +146,7 @@ async function readConfiguration(
 
 async function lookAtBranch(git: Git): Promise<BranchLook> {
   const [{ branch, commit }, operation] = await Promise.all([readHead(git), readOperation(git)]);
-  return {
-    branch,
-    hasCommit: commit !== null,
-    operation,
-    remotes: await readRemotes(git, branch),
-  };
+  return { branch, hasCommit: commit !== null, operation, remotes: await readRemotes(git, branch) };
 }
 
 async function faultOr<Value>(work: () => Promise<Value>): Promise<Value | ToolError> {

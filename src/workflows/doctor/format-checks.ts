@@ -20,9 +20,7 @@ export async function formatChecks(
   const titleWidth = Math.max(...results.map(({ title }) => title.length));
   const indent = " ".repeat(titleWidth + 4);
   const wrap = (text: string): string[] =>
-    wrapAnsi(text, Math.max(MIN_ROOM, columns - indent.length), {
-      hard: true,
-    }).split("\n");
+    wrapAnsi(text, Math.max(MIN_ROOM, columns - indent.length), { hard: true }).split("\n");
   const rows = results.flatMap(({ title, status, said, hint }) => {
     const [first = "", ...more] = wrap(printableLines(said));
     const quiet = status === "skipped" ? colors.dim : (line: string) => line;

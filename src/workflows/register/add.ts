@@ -61,9 +61,7 @@ async function readFile(context: Context, root: string, typed: unknown): Promise
     throw new ToolError(
       "REGISTER_OUTSIDE",
       `--file ${printable(String(typed))} is not a file of this repository`,
-      {
-        hint: "name a file inside it, relative to where you are: `--file src/FILE`",
-      },
+      { hint: "name a file inside it, relative to where you are: `--file src/FILE`" },
     );
   const isThere = await succeeds(lstat(absolute));
   if (!isThere) context.streams.warn(`there is no file ${printable(inside)} in the work tree`);

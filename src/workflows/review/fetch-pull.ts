@@ -122,9 +122,7 @@ export async function openPullHost(
     throw new ToolError(
       "HOST_UNKNOWN",
       "this repository has no remote to read pull requests from",
-      {
-        hint: "add it: `git remote add origin URL`",
-      },
+      { hint: "add it: `git remote add origin URL`" },
     );
   const { detectHost } = await import("../../hosts/detect-host.ts");
   const host = await detectHost(settings.host, {

@@ -28,11 +28,7 @@ const CONFLICTS: readonly {
     others: SCOPES.filter((name) => name !== "committed"),
     because: "each says what the change is compared with; leave one out",
   },
-  {
-    flags: ["preview"],
-    others: APPLYING,
-    because: "a preview changes nothing; leave one out",
-  },
+  { flags: ["preview"], others: APPLYING, because: "a preview changes nothing; leave one out" },
   {
     flags: ["brief"],
     others: [...APPLYING, "preview", "undo", "reReview"],

@@ -156,9 +156,7 @@ function readPlace(typed: string | undefined): ReviewFlags["silence"] {
     throw new ToolError(
       "USAGE",
       `--explain-silence ${quoteForShell(typed)} does not name a line of a file`,
-      {
-        hint: "name a file and a line: `tool review --explain-silence src/app.js:12`",
-      },
+      { hint: "name a file and a line: `tool review --explain-silence src/app.js:12`" },
     );
   return { file, line: Number(line) };
 }

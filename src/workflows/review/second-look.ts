@@ -162,10 +162,7 @@ async function withCode(
       code.push({ number: code.length + 1, file: path, start, end, text: renderExcerpt(piece) });
     }
   }
-  return {
-    code,
-    findings: items.map(({ shown }) => ({ ...shown, code: pieceAt(code, shown) })),
-  };
+  return { code, findings: items.map(({ shown }) => ({ ...shown, code: pieceAt(code, shown) })) };
 }
 
 /** Number of the piece of code that holds a line; null if none does. */

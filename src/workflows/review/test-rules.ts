@@ -41,7 +41,9 @@ export async function showRuleTests(context: Context): Promise<number> {
 }
 
 /** The tests of the project's own rules, as the work tree has them. */
-export async function testsOf(root: string): Promise<{
+export async function testsOf(
+  root: string,
+): Promise<{
   readonly tests: readonly RuleTests[];
   readonly links: readonly string[];
   readonly faults: readonly RuleFault[];

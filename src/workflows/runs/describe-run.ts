@@ -41,11 +41,7 @@ export async function describeRun(run: RunState): Promise<RunSummary> {
     pullRequest:
       state.pullRequest === null
         ? null
-        : {
-            number: state.pullRequest.number,
-            url: state.pullRequest.url,
-            merged: state.isMerged,
-          },
+        : { number: state.pullRequest.number, url: state.pullRequest.url, merged: state.isMerged },
     snapshot: begin.snapshot,
   };
 }

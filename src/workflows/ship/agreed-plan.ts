@@ -33,8 +33,6 @@ export function checkAgreed(
   throw new ToolError(
     "SHIP_PLAN_CHANGED",
     `the plan has changed, so nothing was done; changed: ${changed}`,
-    {
-      hint: `look at the plan as it is now: \`tool ${command} --dry-run\``,
-    },
+    { hint: `look at the plan as it is now: \`tool ${command} --dry-run\`` },
   );
 }

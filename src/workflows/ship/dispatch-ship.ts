@@ -23,9 +23,7 @@ export async function dispatchShip(
     throw new ToolError(
       "USAGE",
       "--plan starts a ship and cannot be combined with --dry-run, --continue or --abort",
-      {
-        hint: `leave one of them out: \`tool ${command} --plan DIGEST\``,
-      },
+      { hint: `leave one of them out: \`tool ${command} --plan DIGEST\`` },
     );
   if (isContinuing) {
     const { continueShip } = await import("./continue-ship.ts");

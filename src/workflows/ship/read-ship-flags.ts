@@ -143,10 +143,7 @@ async function readBody(
     throw new ToolError(
       "SHIP_BODY_FILE",
       `the pull request's description cannot be read from ${file}`,
-      {
-        cause,
-        hint: "name a file that exists, or `-` for standard input",
-      },
+      { cause, hint: "name a file that exists, or `-` for standard input" },
     );
   }
 }

@@ -40,10 +40,7 @@ function hostUrl(env: Environment): string {
     throw new ToolError(
       "MODEL_ENDPOINT",
       `${NAME} does not name a host: ${printable(given.slice(0, 100))}`,
-      {
-        hint: `export ${NAME}=127.0.0.1:11434`,
-        cause,
-      },
+      { hint: `export ${NAME}=127.0.0.1:11434`, cause },
     );
   }
 }

@@ -93,8 +93,6 @@ export function readPrice(text: string): Price {
   throw new ToolError(
     "MODEL_PRICE",
     `TOOL_MODEL_PRICE is not IN/OUT: ${printable(text.slice(0, 50))}`,
-    {
-      hint: "export TOOL_MODEL_PRICE=3/15, US dollars for a million tokens read and written",
-    },
+    { hint: "export TOOL_MODEL_PRICE=3/15, US dollars for a million tokens read and written" },
   );
 }

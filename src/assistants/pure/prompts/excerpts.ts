@@ -69,13 +69,15 @@ export function excerptsOf(
       return around === null && block !== null && block.end - block.start < maxBlock ? block : near;
     }),
   );
-  return shown.flatMap(inPieces).map((range) => ({
-    path: file.path,
-    range,
-    symbol: blockOf(range)?.name ?? null,
-    headers: headersOf(range.start),
-    lines: linesIn(range, { lines, old, added, removed }),
-  }));
+  return shown
+    .flatMap(inPieces)
+    .map((range) => ({
+      path: file.path,
+      range,
+      symbol: blockOf(range)?.name ?? null,
+      headers: headersOf(range.start),
+      lines: linesIn(range, { lines, old, added, removed }),
+    }));
 }
 
 /** Some lines of a file as a piece of it, with what the change took away between them; see `excerptsOf`. */

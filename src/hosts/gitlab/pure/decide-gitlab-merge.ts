@@ -37,8 +37,5 @@ export function decideGitlabMerge(
   if (state.pipeline === null && facts.hasPipelines && !facts.isGraceOver)
     return { do: "wait", because: "registration" };
   const isAtOnce = state.mergeable === "yes" && state.pipeline !== "running";
-  return {
-    do: "merge",
-    note: isAtOnce ? "nothing blocks it: it is merged immediately" : null,
-  };
+  return { do: "merge", note: isAtOnce ? "nothing blocks it: it is merged immediately" : null };
 }

@@ -34,11 +34,7 @@ const MergeRequest = z.looseObject({
   has_conflicts: z.boolean().nullish(),
   merge_when_pipeline_succeeds: z.boolean().nullish(),
   head_pipeline: z
-    .looseObject({
-      status: z.string(),
-      web_url: z.string().nullish(),
-      sha: z.string().nullish(),
-    })
+    .looseObject({ status: z.string(), web_url: z.string().nullish(), sha: z.string().nullish() })
     .nullish(),
   labels: z.array(z.string()).nullish().catch([]),
   reviewers: z.array(Person).nullish(),

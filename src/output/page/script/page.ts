@@ -8,12 +8,7 @@ import { openThemes } from "./theme.ts";
 
 const data = JSON.parse(document.querySelector("#data")?.textContent ?? "null") as PageData;
 const start = readHash(location.hash);
-const state: State = {
-  data,
-  filters: start.filters,
-  isSplit: false,
-  current: null,
-};
+const state: State = { data, filters: start.filters, isSplit: false, current: null };
 
 const search = el("input", {
   type: "search",

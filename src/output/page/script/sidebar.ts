@@ -17,10 +17,7 @@ export interface Sidebar {
 export function sidebar(
   data: PageData,
   sections: readonly FileSection[],
-  actions: {
-    filter(change: Partial<Filters>): void;
-    go(path: string): void;
-  },
+  actions: { filter(change: Partial<Filters>): void; go(path: string): void },
 ): Sidebar {
   const { findings } = data;
   let current: Filters = NO_FILTERS;

@@ -5,10 +5,7 @@ import type { Hunk, LoopFinding, LoopState, RoundFacts, TrackedFinding } from ".
 /** What a round's findings are to the loop. */
 export interface TrackedRound extends Pick<LoopState, "tracked" | "changed" | "late"> {
   /** Those in the frozen scope that are there. */
-  readonly counted: readonly {
-    readonly finding: LoopFinding;
-    readonly tracked: TrackedFinding;
-  }[];
+  readonly counted: readonly { readonly finding: LoopFinding; readonly tracked: TrackedFinding }[];
   /** Those outside it. */
   readonly outside: readonly LoopFinding[];
 }

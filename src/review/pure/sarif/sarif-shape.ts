@@ -105,10 +105,7 @@ const INVOCATION = z.looseObject({
 });
 
 const RUN = z.looseObject({
-  tool: z.looseObject({
-    driver: COMPONENT,
-    extensions: z.array(COMPONENT).catch([]).default([]),
-  }),
+  tool: z.looseObject({ driver: COMPONENT, extensions: z.array(COMPONENT).catch([]).default([]) }),
   columnKind: string,
   artifacts: z
     .array(z.looseObject({ location: artifactLocation }))

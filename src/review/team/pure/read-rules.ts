@@ -14,9 +14,11 @@ const id = z
     "is not a valid name: use letters, digits, `.`, `-`, `_` and `/`",
   )
   .max(80);
-const language = z.string().refine((name) => ruleLanguage(name) !== null, {
-  error: `is none of ${ruleLanguageNames().join(", ")}`,
-});
+const language = z
+  .string()
+  .refine((name) => ruleLanguage(name) !== null, {
+    error: `is none of ${ruleLanguageNames().join(", ")}`,
+  });
 const globs = z.array(z.union([z.string(), z.looseObject({ glob: z.string() })])).default([]);
 
 /** What of ast-grep's form is read; the others are allowed and mean nothing here. */

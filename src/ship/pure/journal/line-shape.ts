@@ -107,12 +107,7 @@ export const LINE_SHAPE: z.ZodType<JournalLine> = z.union([
     gains,
     work: work.nullable(),
   }),
-  z.object({
-    line: z.literal("intent"),
-    at,
-    n,
-    effect: z.looseObject({ do: z.string() }),
-  }),
+  z.object({ line: z.literal("intent"), at, n, effect: z.looseObject({ do: z.string() }) }),
   z.object({
     line: z.literal("done"),
     at,

@@ -37,10 +37,7 @@ export function readIssueAnswer(answer: ToolAnswer, asked: string): IssueReading
   if (found !== undefined && more.length === 0) return { is: "issue", issue: found.issue };
   const isGone = found === undefined && !founds.includes("unclear") && !founds.includes("several");
   if (isGone && (GONE.test(whole) || isNothing(values)))
-    return {
-      is: "missing",
-      said: said === "" || said === "null" ? "its answer was empty" : said,
-    };
+    return { is: "missing", said: said === "" || said === "null" ? "its answer was empty" : said };
   return { is: "unreadable", said: said || "an empty answer" };
 }
 

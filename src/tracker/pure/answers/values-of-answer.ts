@@ -30,11 +30,7 @@ export function valuesOfAnswer(answer: ToolAnswer): AnswerContent {
       /^(?:result|text|output|content)$/.test(key)
     )
       return read([only], said);
-    return {
-      values: [structured],
-      text: "",
-      said: said === "" ? wordsOf(structured) : said,
-    };
+    return { values: [structured], text: "", said: said === "" ? wordsOf(structured) : said };
   }
   return read(texts, said);
 }

@@ -168,10 +168,7 @@ function findStateArgument(
 function findTeamArgument(
   argumentList: readonly ToolArgument[],
   ofTeams: boolean,
-): {
-  readonly found: ToolArgument;
-  readonly by: NonNullable<FoundTool["team"]>["by"];
-} | null {
+): { readonly found: ToolArgument; readonly by: NonNullable<FoundTool["team"]>["by"] } | null {
   const candidates = argumentList.flatMap((found) => {
     const name = found.words.join("");
     const isId = ofTeams && name === "id";

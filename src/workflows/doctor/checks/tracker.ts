@@ -201,11 +201,7 @@ function withSearchedPath(env: Environment, root: string): Environment {
 
 function judgeMove(
   move: RehearsedMove,
-  of: {
-    readonly issueId: string;
-    readonly state: string;
-    readonly fault: typeof problem;
-  },
+  of: { readonly issueId: string; readonly state: string; readonly fault: typeof problem },
 ): CheckResult {
   const { issueId, fault } = of;
   const state = printable(of.state);

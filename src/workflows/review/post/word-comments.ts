@@ -90,11 +90,7 @@ function wordQuestion(
   const body = bodyOf(["**Question**", markdownLines(question), tail], words);
   const lines = placeIn(file, { line: asked.line, endLine: asked.line });
   const comment = lines && { id, ...pathsOf(file, asked), ...lines, body, plainBody: body };
-  return {
-    id,
-    line: lineOf(asked, { text: `question: ${question}`, tail: "" }, words),
-    comment,
-  };
+  return { id, line: lineOf(asked, { text: `question: ${question}`, tail: "" }, words), comment };
 }
 
 function bodyOf(parts: readonly string[], { redaction, withoutCommands }: CommentWords): string {

@@ -202,10 +202,7 @@ const MAX_QUOTE = 160;
 function contradicting(finding: Finding, { id, answer }: RegisterEntry): Finding {
   const words = (answer ?? "").replace(/\s+/g, " ").trim();
   const quote = words.length <= MAX_QUOTE ? words : `${words.slice(0, MAX_QUOTE - 1)}…`;
-  return {
-    ...finding,
-    message: `${finding.message} This contradicts decision ${id}: "${quote}".`,
-  };
+  return { ...finding, message: `${finding.message} This contradicts decision ${id}: "${quote}".` };
 }
 
 function fileOf({ file }: Finding): string {
