@@ -21,20 +21,3 @@ export async function onceForSides<Value>(
   await memory?.remember(file, name, made);
   return made;
 }
-
-/** Whether a value is `true` or `false`. */
-export function isBoolean(value: unknown): value is boolean {
-  return typeof value === "boolean";
-}
-
-/** Whether a value is a string. */
-export function isString(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-/** Makes the test for a list whose members pass another test. */
-export function isListOf<Member>(
-  isMember: (value: unknown) => value is Member,
-): (value: unknown) => value is readonly Member[] {
-  return (value): value is readonly Member[] => Array.isArray(value) && value.every(isMember);
-}

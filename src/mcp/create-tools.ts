@@ -1,6 +1,7 @@
 import { createParameters } from "./create-parameters.ts";
 import { OFFERS } from "./offers.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
+import { capitalize } from "../core/capitalize.ts";
 import type { Offer, OfferedTool } from "./types.ts";
 
 /** Makes the tools from the commands as the command line describes them, in the order of `OFFERS`. */
@@ -12,7 +13,7 @@ function createTool(offer: Offer, commands: readonly DescribedCommand[]): Offere
   const typed = offer.command.split(" ");
   const command = find(typed, commands);
   if (command === undefined) throw new Error(`unknown command \`${offer.command}\``);
-  const summary = offer.summary ?? capitalized(command.summary);
+  const summary = offer.summary ?? capitalize(command.summary);
   return {
     name: offer.name,
     title: offer.title,
@@ -33,8 +34,4 @@ function find(
 ): DescribedCommand | undefined {
   const command = commands.find(({ name }) => name === first);
   return more.length === 0 ? command : find(more, command?.verbs ?? []);
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

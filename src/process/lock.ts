@@ -9,6 +9,8 @@ import type { ErrorCode } from "../errors/codes.ts";
 import { isNotThere, systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRegularText } from "../files/read-regular.ts";
+import { isRecord } from "../core/is-record.ts";
+import { isCount, isString } from "../core/is-value.ts";
 import { readBoot } from "./read-processes.ts";
 
 /** Who holds a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
@@ -211,14 +213,11 @@ function parse(text: string): Holder | null {
 
 function isHolder(value: unknown): value is Holder {
   return (
-    typeof value === "object" &&
-    value !== null &&
-    "pid" in value &&
+    isRecord(value) &&
     // Zero and less name groups of processes, and are always alive.
-    Number.isSafeInteger(value.pid) &&
-    Number(value.pid) > 0 &&
-    "host" in value &&
-    typeof value.host === "string"
+    isCount(value["pid"]) &&
+    value["pid"] > 0 &&
+    isString(value["host"])
   );
 }
 

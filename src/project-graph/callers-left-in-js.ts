@@ -7,7 +7,8 @@ import { jsProjectOf, type JsFile, type JsProject } from "./js-project.ts";
 import { signaturesIn, type Signature } from "./js-signature.ts";
 import { usersOfExport } from "./js-users.ts";
 import type { LeftCallers } from "./left-callers.ts";
-import { isBoolean, onceForSides } from "../comparison/once-for-sides.ts";
+import { onceForSides } from "../comparison/once-for-sides.ts";
+import { isBoolean } from "../core/is-value.ts";
 
 const MAX_FUNCTIONS = 30;
 

@@ -1,4 +1,5 @@
-import { isListOf, isString, onceForSides } from "../comparison/once-for-sides.ts";
+import { onceForSides } from "../comparison/once-for-sides.ts";
+import { isListOf, isString } from "../core/is-value.ts";
 import type { PathLookup } from "../core/change/types.ts";
 import { isRecord } from "../core/is-record.ts";
 import type { ReviewedTree } from "../review/types.ts";

@@ -3,7 +3,8 @@ import type { ReviewedTree } from "../review/types.ts";
 import type { RemovedName } from "./removed-name.ts";
 import { jsProjectOf, type JsProject } from "./js-project.ts";
 import { usersOfExport } from "./js-users.ts";
-import { isListOf, isString, onceForSides } from "../comparison/once-for-sides.ts";
+import { onceForSides } from "../comparison/once-for-sides.ts";
+import { isListOf, isString } from "../core/is-value.ts";
 import { isRecord } from "../core/is-record.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 

@@ -5,7 +5,7 @@ import { oneDecision } from "../comparison/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { RawFinding } from "../core/findings/types.ts";
 import { isRecord } from "../core/is-record.ts";
-import { isListOf, isString } from "../comparison/once-for-sides.ts";
+import { isListOf, isString } from "../core/is-value.ts";
 import type { Analyzer, ReviewedTree } from "../review/types.ts";
 import { compareFiles, type Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";

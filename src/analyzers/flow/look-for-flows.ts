@@ -7,6 +7,7 @@ import { sourcesIn } from "../ast-grep/grammars.ts";
 import { asValue, buildFinding } from "../shared/build-finding.ts";
 import { rulesOf } from "../shared/pack.ts";
 import { createTextIndex } from "../shared/text-index.ts";
+import { countBreaks } from "../../core/count-breaks.ts";
 import { FLOW_LANGUAGES } from "./flow-languages.ts";
 import { followValues } from "./follow-values.ts";
 import type { Hit } from "./hit.ts";
@@ -40,10 +41,7 @@ export const lookForFlows: Analyzer["analyze"] = async (files, scope, { signal }
 
 /** What a bundler has packed into a few long lines is read by nobody. */
 function isPacked(text: string): boolean {
-  if (text.length < 10_000) return false;
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
-  return text.length / lines > 250;
+  return text.length >= 10_000 && text.length / (countBreaks(text) + 1) > 250;
 }
 
 async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<RawFinding[]> {

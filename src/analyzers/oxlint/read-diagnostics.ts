@@ -1,5 +1,6 @@
 import { parseJson } from "../../core/parse-json.ts";
 import { isRecord } from "../../core/is-record.ts";
+import { isCount } from "../../core/is-value.ts";
 
 /** One thing the linter said. */
 export interface Diagnostic {
@@ -61,7 +62,8 @@ function isOutput(data: unknown): data is Output {
   return (
     isRecord(data) &&
     Number.isSafeInteger(data["number_of_files"]) &&
-    isListOf(data["diagnostics"], isDiagnostic)
+    Array.isArray(data["diagnostics"]) &&
+    data["diagnostics"].every(isDiagnostic)
   );
 }
 
@@ -71,7 +73,8 @@ function isDiagnostic(data: unknown): boolean {
     typeof data["message"] === "string" &&
     isTextOrAbsent(data["code"]) &&
     isTextOrAbsent(data["filename"]) &&
-    isListOf(data["labels"], isLabel)
+    Array.isArray(data["labels"]) &&
+    data["labels"].every(isLabel)
   );
 }
 
@@ -88,12 +91,4 @@ function isLabel(data: unknown): boolean {
 
 function isTextOrAbsent(data: unknown): boolean {
   return data === undefined || typeof data === "string";
-}
-
-function isCount(data: unknown): boolean {
-  return Number.isSafeInteger(data) && Number(data) >= 0;
-}
-
-function isListOf(data: unknown, isMember: (member: unknown) => boolean): boolean {
-  return Array.isArray(data) && data.every(isMember);
 }

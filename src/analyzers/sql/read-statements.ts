@@ -1,4 +1,5 @@
 import { requirePackage } from "../../libraries/require-package.ts";
+import { isRecord } from "../../core/is-record.ts";
 
 /** One statement of a file with what the parser made of it, in UTF-16 offsets, comments before it left out. */
 export interface Statement {
@@ -84,8 +85,8 @@ function withoutWayBack(text: string): string {
 /** The node under a key; empty when there is none. */
 export function under(tree: unknown, ...keys: readonly string[]): Tree {
   let at: unknown = tree;
-  for (const key of keys) at = isTree(at) ? at[key] : undefined;
-  return isTree(at) ? at : {};
+  for (const key of keys) at = isRecord(at) ? at[key] : undefined;
+  return isRecord(at) ? at : {};
 }
 
 /** The list under a key; empty when there is none. */
@@ -98,8 +99,4 @@ export function listed(tree: Tree, key: string): readonly unknown[] {
 export function word(tree: Tree, key: string): string {
   const value = tree[key];
   return typeof value === "string" ? value : "";
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { startOf } from "../cut-text.ts";
+import { countBreaks } from "../count-breaks.ts";
 
 /** A part of a text, with the number of the line that it begins in, from 1. */
 export interface TextPiece {
@@ -24,10 +25,4 @@ export function* splitText(
     firstLine += countBreaks(text.slice(at, next));
     at = next;
   }
-}
-
-function countBreaks(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
 }

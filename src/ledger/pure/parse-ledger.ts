@@ -3,6 +3,7 @@ import { isRecord } from "../../core/is-record.ts";
 import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
 import type { Ledger, LedgerEntry, LedgerStatus } from "./types.ts";
 import type { Scope } from "../../core/change/types.ts";
+import { isCount } from "../../core/is-value.ts";
 
 const STATUSES: readonly LedgerStatus[] = ["open", "fixed", "dismissed", "deferred"];
 
@@ -52,10 +53,6 @@ function isTrend(value: unknown): boolean {
     (value["head"] === null || typeof value["head"] === "string") &&
     SEVERITIES.every((severity) => isCount(value[severity]))
   );
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function isTime(value: unknown): boolean {

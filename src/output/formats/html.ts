@@ -1,6 +1,7 @@
 import type { Finding } from "../../core/findings/types.ts";
 import { htmlDocument } from "../page/document.ts";
 import { pageData } from "../page/page-data.ts";
+import { capitalize } from "../../core/capitalize.ts";
 import { htmlDetails } from "./html-details.ts";
 import { escapeHtml, htmlLine, htmlProse } from "./html-text.ts";
 import { describeBase, describeHead } from "./receipt.ts";
@@ -49,10 +50,6 @@ function overview({ report }: ReportView): string {
 <dl class="facts">${facts.join("")}</dl>
 <div id="charts"></div>
 </header>`;
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** More than these are read with the script, or in another format. */

@@ -5,6 +5,7 @@ import type { AnalysisResult, AnalysisTools, Analyzer, AnalyzerRun, ReviewFile }
 import { soundResult, type Scope } from "./validate-result.ts";
 import { startFairTimer } from "../../process/fair-timer.ts";
 import { watchTreeWait } from "../../process/tree-wait.ts";
+import { countBreaks } from "../../core/count-breaks.ts";
 
 /** What was found before the time was up is kept, in portions of so many files. */
 const FILES_AT_ONCE = 500;
@@ -89,21 +90,15 @@ function scopeOf(
   return {
     async linesOf(file) {
       const text = given.get(file);
-      if (text !== undefined) return countLines(text);
+      if (text !== undefined) return countBreaks(text) + 1;
       if (!needsTree || tree === undefined) return undefined;
       const isKnown =
         tree.changed.some(({ path }) => path === file) || (await tree.lookUp([file])).has(file);
       if (!isKnown) return undefined;
       const other = await tree.read(file);
-      return other === null ? null : countLines(other);
+      return other === null ? null : countBreaks(other) + 1;
     },
   };
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
-  return lines;
 }
 
 /** Who looks at the change as a whole, and breaks off, has seen none of it. */

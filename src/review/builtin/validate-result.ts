@@ -1,6 +1,7 @@
 import type { Edit, Place, RawFinding } from "../../core/findings/types.ts";
 import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
 import type { AnalysisResult } from "../types.ts";
+import { isString } from "../../core/is-value.ts";
 
 /** What an analyzer may speak about: the files it was given, and those it may have found by itself. */
 export interface Scope {
@@ -19,7 +20,7 @@ export async function soundResult(
   scope: Scope,
 ): Promise<AnalysisResult> {
   const { findings, failed, unsettled = [] } = (result ?? {}) as Partial<AnalysisResult>;
-  if (!isList(findings) || !isList(failed) || !isList(unsettled) || !unsettled.every(isText))
+  if (!isList(findings) || !isList(failed) || !isList(unsettled) || !unsettled.every(isString))
     throw new Error("returned no result");
   const sound: RawFinding[] = [];
   const nonsense = new Set<string>();
@@ -30,7 +31,7 @@ export async function soundResult(
   }
   for (const failure of failed) {
     await linesAround(failure, scope);
-    if (!isText(failure.reason)) throw new Error("returned no result");
+    if (!isString(failure.reason)) throw new Error("returned no result");
   }
   return {
     findings: sound,
@@ -43,7 +44,7 @@ const WHY = "returned an invalid finding";
 
 async function linesAround(said: { readonly file: string } | null, scope: Scope) {
   const file: unknown = said?.file;
-  const lines = isText(file) ? await scope.linesOf(file) : undefined;
+  const lines = isString(file) ? await scope.linesOf(file) : undefined;
   if (lines === undefined) throw new Error("reported a file that it was not given");
   return lines;
 }
@@ -53,13 +54,13 @@ function isSound(finding: RawFinding, lines: number | null): boolean {
   return (
     isPlace(finding, lines ?? Infinity) &&
     isRule(rule) &&
-    isText(evidence) &&
-    isText(source) &&
+    isString(evidence) &&
+    isString(source) &&
     typeof values === "object" &&
     values !== null &&
-    Object.values(values).every(isText) &&
+    Object.values(values).every(isString) &&
     (fix === null ||
-      (isText(fix?.title) &&
+      (isString(fix?.title) &&
         isList(fix.edits) &&
         fix.edits.every((edit) => edit.file === finding.file && isEdit(edit, lines ?? Infinity))))
   );
@@ -67,10 +68,10 @@ function isSound(finding: RawFinding, lines: number | null): boolean {
 
 function isRule(rule: Partial<RawFinding["rule"]> | undefined): boolean {
   return (
-    isText(rule?.id) &&
-    isText(rule.title) &&
-    isText(rule.tones?.harsh) &&
-    isText(rule.tones.constructive) &&
+    isString(rule?.id) &&
+    isString(rule.title) &&
+    isString(rule.tones?.harsh) &&
+    isString(rule.tones.constructive) &&
     FOCUSES.some((each) => each === rule.focus) &&
     SEVERITIES.some((each) => each === rule.severity)
   );
@@ -78,7 +79,7 @@ function isRule(rule: Partial<RawFinding["rule"]> | undefined): boolean {
 
 function isEdit({ newText, ...at }: Edit, lines: number): boolean {
   const { file, startLine: line, startColumn: column, endLine, endColumn } = at;
-  return isText(newText) && isPlace({ file, line, column, endLine, endColumn }, lines);
+  return isString(newText) && isPlace({ file, line, column, endLine, endColumn }, lines);
 }
 
 /** A column may lie behind its line's end: linters count the line break in. */
@@ -88,10 +89,6 @@ function isPlace({ line, column, endLine, endColumn }: Place, lines: number): bo
     endLine <= lines &&
     (line < endLine || (line === endLine && column <= endColumn))
   );
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -43,6 +43,7 @@ import { withShipLock } from "./with-ship-lock.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { createRunId } from "../review/session/session.ts";
 import { tellHeldBack } from "../shared/tell-held-back.ts";
+import { capitalize } from "../../core/capitalize.ts";
 
 /** `tool ship` and `tool fast-ship`: gathers the facts, plans, and shows the plan or carries it out. */
 export async function runShip(
@@ -279,7 +280,7 @@ async function gather(
               // ssh may be asking for a passphrase on the same terminal.
               await remoteAnswered;
               const where = "Where should the pull request be opened?";
-              return await askPlace(context, `${capitalised(why)}. ${where}`, choices);
+              return await askPlace(context, `${capitalize(why)}. ${where}`, choices);
             },
           },
         },
@@ -321,10 +322,6 @@ async function askPlace(
     choices: choices.map((name) => ({ value: name, label: name })),
     default: first,
   });
-}
-
-function capitalised(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 function isTyped({ entries }: LoadedConfig, block: string): boolean {

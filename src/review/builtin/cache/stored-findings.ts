@@ -4,6 +4,7 @@ import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 import { plainRule } from "../../../analyzers/shared/build-finding.ts";
 import type { PackRule } from "../../../core/rules/types.ts";
 import { ruleNamed } from "../../../analyzers/shared/pack.ts";
+import { isListOf } from "../../../core/is-value.ts";
 
 /** What the analyzers found in one file, by analyzer. */
 export type FoundInFile = ReadonlyMap<string, readonly RawFinding[]>;
@@ -34,7 +35,7 @@ export function readFindings(
   team: readonly PackRule[] = [],
 ): FoundInFile {
   const stored: unknown = JSON.parse(text);
-  if (!isListOf(stored, isEntry)) throw new Error("not what was written");
+  if (!isListOf(isEntry)(stored)) throw new Error("not what was written");
   return new Map(
     stored.map(([analyzer, findings]) => [
       analyzer,
@@ -61,7 +62,7 @@ function isEntry(value: unknown): value is Entry {
     Array.isArray(value) &&
     value.length === 2 &&
     typeof value[0] === "string" &&
-    isListOf(value[1], isStoredFinding)
+    isListOf(isStoredFinding)(value[1])
   );
 }
 
@@ -78,7 +79,7 @@ function isStoredFinding(value: unknown): value is StoredFinding {
 }
 
 function isFix(value: unknown): value is Fix {
-  return isRecord(value) && hasTexts(value, ["title"]) && isListOf(value["edits"], isEdit);
+  return isRecord(value) && hasTexts(value, ["title"]) && isListOf(isEdit)(value["edits"]);
 }
 
 function isEdit(value: unknown): value is Fix["edits"][number] {
@@ -95,11 +96,4 @@ function hasTexts(value: Record<string, unknown>, keys: readonly string[]): bool
 
 function hasCounts(value: Record<string, unknown>, keys: readonly string[]): boolean {
   return keys.every((key) => Number.isSafeInteger(value[key]) && Number(value[key]) > 0);
-}
-
-function isListOf<Member>(
-  value: unknown,
-  isMember: (member: unknown) => member is Member,
-): value is readonly Member[] {
-  return Array.isArray(value) && value.every(isMember);
 }

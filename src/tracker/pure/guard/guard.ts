@@ -11,6 +11,7 @@ import { readIssueAnswer } from "../answers/read-issue-answer.ts";
 import { readStatesAnswer } from "../answers/read-states-answer.ts";
 import { splitName } from "./split-name.ts";
 import type { ServerTool, ToolAnswer, ToolCall, TrackerTools } from "../types.ts";
+import { isString } from "../../../core/is-value.ts";
 
 export type CallKind = "read" | "states" | "write" | "more";
 
@@ -115,7 +116,7 @@ class IssueGuard implements Guard {
     const own = {
       issueId,
       teamPrefixes,
-      opaque: new Set([uuid, ...states.map(({ id }) => id)].filter(isText)),
+      opaque: new Set([uuid, ...states.map(({ id }) => id)].filter(isString)),
     };
     // An id that reads as another issue's would open the way to that issue.
     const isOurs = (id: string | null): boolean =>
@@ -240,8 +241,4 @@ function doubledNames(tools: readonly ServerTool[]): readonly string[] {
     seen.add(name);
     return [];
   });
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
 }
