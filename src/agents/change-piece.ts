@@ -13,7 +13,7 @@ import { GONE, type Piece } from "./pieces.ts";
 /** What became of a piece, or would with a dry run. */
 export interface PieceOutcome {
   readonly piece: Piece;
-  /** As it was found; null where that could not be told. */
+  /** As it was found; null if that could not be told. */
   readonly before: PieceState | null;
   readonly did: "added" | "updated" | "removed" | "left" | "nothing";
   /** Why it was left. */

@@ -6,7 +6,7 @@ import type { AgentLayout, AgentScope, CodingAgent } from "./types.ts";
 
 /** What an agent's places follow from. */
 export interface AgentsWorld {
-  /** Absolute; empty where there is none. */
+  /** Absolute; empty if there is none. */
   readonly home: string;
   /** Top of the work tree; null outside of one. */
   readonly root: string | null;
@@ -21,7 +21,7 @@ export interface LocatedAgent {
   readonly within: readonly string[];
 }
 
-/** Says where an agent's things are in one scope; null where the scope has no folder (no home, no work tree). */
+/** Says where an agent's things are in one scope; null if the scope has no folder (no home, no work tree). */
 export async function locateAgent(
   agent: CodingAgent,
   scope: AgentScope,

@@ -65,7 +65,7 @@ function isWithin(real: string, folders: readonly string[]): boolean {
   });
 }
 
-/** The file's text; null where nothing is there, false for what is no file. */
+/** The file's text; null if nothing is there, false for what is not a file. */
 function readText(real: string): string | null | false {
   try {
     return readRegular(real, { of: "agent-files", maxBytes: MAX_BYTES }).toString("utf8");

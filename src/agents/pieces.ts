@@ -10,7 +10,7 @@ import type { AgentLayout, CommandForm } from "./types.ts";
 /** What the text of a piece's file says. */
 export interface Judged {
   readonly state: PieceState;
-  /** Of the program that wrote it; null where that cannot be told. */
+  /** Of the program that wrote it; null if that cannot be told. */
   readonly version: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface Piece {
   readonly path: string;
   /** For people: the folder that takes all the commands, or the server's file. Absolute. */
   readonly place: string;
-  /** Judges the file's text, null where there is none; gives null for one that cannot be read. */
+  /** Judges the file's text, null if there is none; gives null for one that cannot be read. */
   readonly judge: (text: string | null) => Judged | null;
-  /** The file's text with the piece in it; null where it has no place there. */
+  /** The file's text with the piece in it; null if it has no place there. */
   readonly put: (text: string | null) => string | null;
-  /** The file's text without it, or GONE for a file that goes with it; null where it cannot be taken. */
+  /** The file's text without it, or GONE for a file that goes with it; null if it cannot be taken. */
   readonly take: (text: string) => string | typeof GONE | null;
 }
 

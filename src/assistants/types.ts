@@ -7,7 +7,7 @@ export interface Reader {
   readonly label: string;
   /** So many questions may be open at the same time. */
   readonly atOnce: number;
-  /** Null where nobody knows, and where nothing is billed by the token. */
+  /** Null if nobody knows, and where nothing is billed by the token. */
   readonly price: Price | null;
   /** Answers a question. Never rejects: an answer says itself what is wrong with it. */
   ask(question: ReaderQuestion): Promise<ReaderAnswer>;

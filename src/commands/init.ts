@@ -64,7 +64,7 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
     );
   }
   // What was detected is only asked about where the file has nothing: these come from `--set`. The line for editors
-  // is no setting: which schema a project names is its own.
+  // is not a setting: which schema a project names is its own.
   const kept = chosen.filter(
     (setting) => !done.added.includes(setting) && setting.key !== "$schema",
   );

@@ -200,7 +200,7 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
   return exitOf(settled.report);
 }
 
-/** What is printed in place of a report, by the flags that ask for it; null where a report is asked for. */
+/** What is printed in place of a report, by the flags that ask for it; null if a report is asked for. */
 async function insteadOfReview(
   { cwd }: Context,
   session: ReviewSession,

@@ -101,7 +101,7 @@ function readChoice(value: unknown): LinterChoice {
   return value === undefined ? "off" : (value as LinterChoice);
 }
 
-/** The tracker's server that needs trust; null where there is none, or it needs none. */
+/** The tracker's server that needs trust; null if there is none, or it needs none. */
 async function readServer(context: Context, repository: Repository) {
   const { command, cwd, env, home } = context;
   permit(command, "reads", "server-files");

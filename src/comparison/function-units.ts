@@ -31,7 +31,7 @@ const CLASSES =
 
 /**
  * Finds the functions of a file that can be told by name. Where a name stands twice, each is told by the
- * names around it as well; one that stands twice even so is no name.
+ * names around it as well; one that stands twice even so is not a name.
  */
 export const functionUnits = onceFor((root: SgNode): ReadonlyMap<string, FunctionUnit> => {
   const found = new Map<string, FunctionUnit | null>();

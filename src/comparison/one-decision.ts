@@ -2,7 +2,7 @@ import type { RawFinding } from "../core/findings/types.ts";
 
 /**
  * Says which findings were decided together, so that a filter of the review can make one of those that are many.
- * `subjectOf` gives what is the same in them, or null where nothing can be.
+ * `subjectOf` gives what is the same in them, or null if nothing can be.
  */
 export function oneDecision(
   findings: readonly RawFinding[],

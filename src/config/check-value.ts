@@ -94,7 +94,7 @@ function describe(value: unknown): string {
   return `${short} (${Array.isArray(value) ? "array" : typeof value})`;
 }
 
-/** The setting or block that a misfit stands in: entries of a list are no settings of their own. */
+/** The setting or block that a misfit stands in: entries of a list are not settings of their own. */
 export function settingOf(path: Misfit["path"]): string {
   const entry = path.findIndex((step) => typeof step === "number");
   return path.slice(0, entry === -1 ? path.length : entry).join(".");

@@ -4,7 +4,7 @@ import { nodeAt, propertiesOf, type ParsedFile } from "./parse-file.ts";
 /**
  * Puts a value into the text of a JSON file and leaves every other character as it is: order,
  * indentation, line ends and spacing. New keys go to the end of their object, which is written on one
- * line or over several like the file around it. Gives null when a value on the way is no object.
+ * line or over several like the file around it. Gives null when a value on the way is not an object.
  */
 export function setInText(
   file: ParsedFile,

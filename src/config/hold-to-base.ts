@@ -18,7 +18,7 @@ export interface HeldSettings {
  * Takes from the base of a branch what its commits say about their own review: `exclude` and the `review`
  * block, each setting by itself. Flags stay above it, and an edit that no commit holds counts. A base without
  * a project file holds nothing.
- * @param texts of the project's file: at the base, in the last commit, in the work tree; null where there is none
+ * @param texts of the project's file: at the base, in the last commit, in the work tree; null if there is none
  */
 export async function holdToBase(
   { settings, entries }: Pick<LoadedConfig, "settings" | "entries">,

@@ -9,7 +9,7 @@ export function buildJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(configSchema, {
     target: "draft-2020-12",
     io: "input",
-    // The words for our own messages are no keywords of JSON Schema.
+    // The words for our own messages are not keywords of JSON Schema.
     override: ({ jsonSchema }) => {
       delete jsonSchema["allowed"];
       delete jsonSchema["typeName"];

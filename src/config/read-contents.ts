@@ -10,7 +10,7 @@ const PROMPT = "ship.issueTracker.prompt";
 /**
  * Reads the text of a configuration file and tests each setting. What tests a value against the schema and words a
  * fault is loaded only for a file that does not plainly fit. Null values if nothing in it can be relied on.
- * @param flagOf what hints need behind a command, ` --user`; null where only an editor helps
+ * @param flagOf what hints need behind a command, ` --user`; null if only an editor helps
  */
 export async function readContents(
   name: string,

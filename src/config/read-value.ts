@@ -49,7 +49,7 @@ export function unknownKeyError(key: string, place: string): ToolError | undefin
   });
 }
 
-/** The JSON array that was most likely meant by words with or without commas; undefined where none is allowed. */
+/** The JSON array that was most likely meant by words with or without commas; undefined if none is allowed. */
 function asList(key: string, typed: string): string | undefined {
   // The commas of a pattern like `*.{js,ts}` are its own.
   const words = (typed.includes("{") ? [typed] : typed.split(",")).map((word) => word.trim());

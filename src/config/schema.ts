@@ -26,7 +26,7 @@ const MODEL_NAME = /^[^\s:\u0000]+:[^\s\u0000]+$/;
 const REPOSITORY_NAME = /^[\w~][\w.~-]*(?:\/[\w~][\w.~-]*)+$/;
 
 /**
- * What is beyond is no setting but an accident or an attack: everything that reads settings may count on these.
+ * What is beyond is not a setting but an accident or an attack: everything that reads settings may count on these.
  * The prompts of projects are a tenth as long.
  */
 const MOST_CHARACTERS = 10_000;

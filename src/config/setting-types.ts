@@ -9,7 +9,7 @@ export interface Setting {
   /** The allowed values, for messages and documentation. */
   readonly allowed: string;
   readonly type: string;
-  /** The words of which it is one; empty where it is something else. */
+  /** The words of which it is one; empty if it is something else. */
   readonly choices: readonly string[];
   /** Names of the keys of its entries; absent unless it is a list of objects. */
   readonly entryNames?: readonly string[];

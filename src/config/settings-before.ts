@@ -2,11 +2,11 @@ import { findSetting } from "./setting-table.ts";
 
 /** What a project's file said before a change that edits it. */
 export interface ProjectBefore {
-  /** Names of the files with the project's standards; null where neither side of the file speaks of them. */
+  /** Names of the files with the project's standards; null if neither side of the file speaks of them. */
   readonly standards: readonly string[] | null;
   readonly exclude: readonly string[];
   readonly budget: Readonly<Record<"tokens" | "usd" | "minutes", number | null>>;
-  /** `ship.additionalPrompt` on both sides; null where there is none. */
+  /** `ship.additionalPrompt` on both sides; null if there is none. */
   readonly prompt: { readonly before: string | null; readonly now: string | null };
 }
 
@@ -41,7 +41,7 @@ function defaultStandards(): unknown {
   return findSetting(STANDARDS)?.default ?? [];
 }
 
-/** What the text of a project's file says, by key; empty where it says nothing that can be read. */
+/** What the text of a project's file says, by key; empty if it says nothing that can be read. */
 export async function readProjectText(text: string | null): Promise<ReadonlyMap<string, unknown>> {
   if (text === null) return new Map();
   const { readContents } = await import("./read-contents.ts");

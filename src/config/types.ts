@@ -76,7 +76,7 @@ export type SettingSource = "flag" | "project" | "user" | "default" | "unset";
 export interface SettingEntry {
   /** Dotted: `ship.issueTracker.state`. */
   readonly key: string;
-  /** Null where unset. */
+  /** Null if unset. */
   readonly value: unknown;
   readonly source: SettingSource;
   /** The file that gave it, absolute; null for flags and defaults. */

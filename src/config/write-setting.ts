@@ -48,7 +48,7 @@ export async function setSetting(
   return { value: read.value, ...done };
 }
 
-/** The value of a setting inside the value of a block; undefined where the block has none. */
+/** The value of a setting inside the value of a block; undefined if the block has none. */
 function valueWithin(key: string, value: unknown, wanted: string): unknown {
   if (key === wanted) return value;
   if (!wanted.startsWith(`${key}.`)) return undefined;

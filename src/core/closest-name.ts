@@ -1,6 +1,6 @@
 import leven from "leven";
 
-/** A longer word is no slip of the keyboard, and comparing it takes a time that grows with its square. */
+/** A longer word is not a slip of the keyboard, and comparing it takes a time that grows with its square. */
 const MOST_LETTERS = 64;
 
 /** The known name that a mistyped one most likely meant; undefined when none is near enough. */

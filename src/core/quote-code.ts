@@ -90,7 +90,7 @@ const asCode: Reading = (text) => {
         at += 1;
       }
     } else if (QUOTES.has(character)) {
-      // An apostrophe in a word is no quote; a letter that says of what kind a string is stands alone.
+      // An apostrophe in a word is not a quote; a letter that says of what kind a string is stands alone.
       if (character !== "'" || !/(?:\w{3}|[^\W\dbBfFrRuUL])$/u.test(text.slice(0, at)))
         open.push(character);
     } else noteBracket({ character, at, open, strays });

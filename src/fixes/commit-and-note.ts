@@ -8,7 +8,7 @@ import type { CommittedFixes } from "./types.ts";
 /**
  * Commits applied fixes alone, as `commitFixes` does, and writes that into their backup: what is going to be
  * committed before git is asked, and the commit after it. An undo finds the commit whenever this is killed.
- * @param request.backup the ref of the run's last backup; null where there is none
+ * @param request.backup the ref of the run's last backup; null if there is none
  */
 export async function commitAndNote(
   request: CommitFixesRequest & { readonly backup: string | null },
@@ -20,7 +20,7 @@ export async function commitAndNote(
   try {
     made = await commitFixes({ ...request, onIntent: note });
   } catch (thrown) {
-    // Nothing was committed, so what the user commits from here on is no commit of the fixes.
+    // Nothing was committed, so what the user commits from here on is not a commit of the fixes.
     const { record } = (await readBackup(git, backup)) ?? {};
     if (record?.committing?.before === (await findCommit(git, "HEAD"))) await note(null);
     throw thrown;

@@ -96,7 +96,7 @@ function followEntry(
   return { mode: was.mode, id: now.id };
 }
 
-/** Staged text with the committed hunks in it, as far as they fit; null where none does. */
+/** Staged text with the committed hunks in it, as far as they fit; null if none does. */
 async function carryIntoEntry(
   git: Git,
   { mode, id }: IndexEntry,

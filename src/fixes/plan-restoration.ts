@@ -57,7 +57,7 @@ export async function planRestoration(
 }
 
 /**
- * The value before a chain of changes, given the newest first; null where what is there is not part of
+ * The value before a chain of changes, given the newest first; null if what is there is not part of
  * it. The newest ones may be taken back already, by hand or by an undo that was interrupted.
  */
 function goBack<Value>(
@@ -135,7 +135,7 @@ function planEntries(
   return { back, edited, isAsLeft: isAsLeft && back.length > 0 };
 }
 
-/** The index as it was before the first backup that changed it; null where it cannot be used any more. */
+/** The index as it was before the first backup that changed it; null if it cannot be used any more. */
 async function readSavedIndex(
   place: FixPlace,
   records: readonly BackupRecord[],

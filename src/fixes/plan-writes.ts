@@ -11,7 +11,7 @@ export interface FileWrite {
   /** How it lies in the work tree, and the bytes it gets there. */
   readonly state: FileState;
   readonly next: Buffer;
-  /** Its entry in the index, `MODE OBJECT`, and the content that it gets; null where the index stays. */
+  /** Its entry in the index, `MODE OBJECT`, and the content that it gets; null if the index stays. */
   readonly staged: { readonly mode: string; readonly before: string; readonly next: Buffer } | null;
 }
 

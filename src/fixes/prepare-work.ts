@@ -17,7 +17,7 @@ export interface Work {
   readonly backup: Backup;
   readonly files: readonly { readonly write: FileWrite; readonly draft: Draft }[];
   readonly index: IndexFile;
-  /** The new index; null where it stays. */
+  /** The new index; null if it stays. */
   readonly nextIndex: Buffer | null;
 }
 

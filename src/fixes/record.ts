@@ -12,7 +12,7 @@ const file = z.object({
   after: z.string(),
 });
 
-/** `MODE OBJECT` as in the index; null where the path has no entry. */
+/** `MODE OBJECT` as in the index; null if the path has no entry. */
 const entry = z.object({
   path: z.string(),
   before: z.string().nullable(),
@@ -67,7 +67,7 @@ export type CommitIntent = z.infer<typeof intent>;
 export type FileRecord = z.infer<typeof file>;
 export type EntryRecord = z.infer<typeof entry>;
 
-/** Null for what is no record of this version. */
+/** Null for what is not a record of this version. */
 export function parseRecord(text: string): BackupRecord | null {
   return record.safeParse(parseJson(text)).data ?? null;
 }

@@ -57,7 +57,7 @@ async function latestHere({ git }: FixPlace, active: readonly Backup[]): Promise
   throw nothingToUndo(elsewhere);
 }
 
-/** Where a commit is that this branch never held: `branch` is null where that branch is gone. */
+/** Where a commit is that this branch never held: `branch` is null if that branch is gone. */
 interface Elsewhere {
   readonly branch: string | null;
 }

@@ -62,7 +62,7 @@ interface Side {
   readOld(): Promise<Buffer | null>;
 }
 
-/** Gives all paths that may differ; null where they are not known, and the whole is to be compared. */
+/** Gives all paths that may differ; null if they are not known, and the whole is to be compared. */
 async function pathsToCompare(
   git: Git,
   { workTree, head, ends: [base] }: Comparison,

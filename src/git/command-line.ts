@@ -10,7 +10,7 @@ export interface GitCall {
 }
 
 /**
- * A directory is no repository only because it holds the files of one: a project could bring such a directory
+ * A directory is not a repository only because it holds the files of one: a project could bring such a directory
  * along, and its settings with it. A bare repository counts when it is named (GIT_DIR), or by its work trees.
  */
 const EXPLICIT = ["-c", "safe.bareRepository=explicit"];
@@ -67,7 +67,7 @@ export function mannerOf({ replaced }: HeldBack): Manner {
 
 /**
  * The call of a command that reads.
- * @param of `manner` is null where the repository's own settings are obeyed
+ * @param of `manner` is null if the repository's own settings are obeyed
  */
 export function toRead(
   args: readonly string[],

@@ -24,7 +24,7 @@ interface Candidate {
 /**
  * Finds the merge base of HEAD with the target: `base` when it is given (a branch, a full ref, a tag or a
  * commit), else the first of `mergeTargetBranches` that exists. Where a branch exists both here and on the
- * remote, the one whose merge base is the later counts. The branch that is checked out is no target of its own
+ * remote, the one whose merge base is the later counts. The branch that is checked out is not a target of its own
  * as long as there is another. Throws CHANGE_NO_TARGET, CHANGE_BAD_REVISION,
  * CHANGE_HISTORY_CUT and CHANGE_UNRELATED.
  */

@@ -57,7 +57,7 @@ type Ahead = Map<string, AskedAhead>;
 
 interface AskedAhead {
   readonly takesInput: boolean;
-  /** Null where it has to be run after all. */
+  /** Null if it has to be run after all. */
   answer(input: string | Uint8Array): Promise<RunResult | null>;
   /** The answer will not be asked for. */
   drop?(): void;
@@ -169,7 +169,7 @@ function gitMissing(result: RunResult): ToolError {
   });
 }
 
-/** Null where it is asked otherwise than it was ahead. */
+/** Null if it is asked otherwise than it was ahead. */
 async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResult | null> {
   const { answers: _, input, ...others } = options;
   const isPlain = Object.values(others).every((value) => value === undefined);

@@ -67,7 +67,7 @@ async function missing(path: string, root: string): Promise<ToolError> {
   });
 }
 
-/** The submodule or other repository below the top that a path lies in; null where it lies in none. */
+/** The submodule or other repository below the top that a path lies in; null if it lies in none. */
 async function repositoryAround(path: string, top: string): Promise<string | null> {
   for (let folder = dirname(path); folder.startsWith(top + sep); folder = dirname(folder))
     if (await isSeen(join(folder, ".git"))) return folder;

@@ -78,7 +78,7 @@ async function listFiles(
   );
   const unread = workTree.unread
     .map((path) => [decodePath(path), { path: path.toString("latin1"), id: "" }] as const)
-    // A folder that cannot be opened is no file.
+    // A folder that cannot be opened is not a file.
     .filter(([path]) => !path.endsWith("/"));
   const instead = new Map([...gone, ...unread]);
   return workTree.scan === null

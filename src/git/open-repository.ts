@@ -99,13 +99,13 @@ const REPOSITORY = [
 /** Asks for that and what `USUAL_HEAD` does. */
 export const REPOSITORY_WITH_HEAD = [...REPOSITORY, ...USUAL_HEAD.slice(1)] as const;
 
-/** Null where the answer is not so many plain lines: a fault, an old git, a newline in a folder's name. */
+/** Null if the answer is not so many plain lines: a fault, an old git, a newline in a folder's name. */
 async function askAtOnce(git: Git): Promise<Places | null> {
   const { status, stdout } = await git.try(REPOSITORY);
   return status === 0 ? readPlaces(stdout.toString("utf8").split("\n")) : null;
 }
 
-/** Null where there is no commit, too. */
+/** Null if there is no commit, too. */
 async function askWithHead(git: Git): Promise<Places | null> {
   const { status, stdout } = await git.try(REPOSITORY_WITH_HEAD);
   // One character a byte: the branch's name need not be UTF-8.

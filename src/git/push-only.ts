@@ -6,7 +6,7 @@
  * @param remote name of a configured remote, or a URL
  */
 export function pushOnly(remote: string): readonly string[] {
-  // A URL with "=" is no key of git's `-c`, and has no setting of its own either.
+  // A URL with "=" is not a key of git's `-c`, and has no setting of its own either.
   const notAll = remote.includes("=") ? [] : ["-c", `remote.${remote}.mirror=false`];
   return [...notAll, "push", "--porcelain", "--no-follow-tags", "--recurse-submodules=no"];
 }

@@ -93,7 +93,7 @@ const NAMES = groupBy(
   ([section = ""]) => section,
 );
 
-/** Its text, empty where there is no such file; null where it cannot be read, and git has to be asked. */
+/** Its text, empty if there is no such file; null if it cannot be read, and git has to be asked. */
 function readConfiguration(file: string): string | null {
   try {
     return readRegular(file, { of: "git-settings", maxBytes: MAX_BYTES }).toString("latin1");

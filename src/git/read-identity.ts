@@ -2,7 +2,7 @@ import type { Git } from "./git.ts";
 
 /** Who git would commit as. */
 export interface Identity {
-  /** `Name <address>` of the committer; null where git cannot commit. */
+  /** `Name <address>` of the committer; null if git cannot commit. */
   readonly who: string | null;
   /** What is set nowhere, of `user.name` and `user.email`: git made it up, or could not. */
   readonly missing: readonly string[];
@@ -16,7 +16,7 @@ export async function readIdentity(git: Git, env: Environment): Promise<Identity
   return { who, missing };
 }
 
-/** Why git cannot commit, with what sets it right; null where it can. */
+/** Why git cannot commit, with what sets it right; null if it can. */
 export async function findIdentityFault(git: Git, env: Environment): Promise<IdentityFault | null> {
   return (await readWho(git)) === null ? identityFault(await readMissing(git, env)) : null;
 }

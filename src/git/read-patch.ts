@@ -12,7 +12,7 @@ export async function readPatch({ git, readStdin }: ChangeRequest, file: string)
   return withoutCarriageReturns(toUtf8(file === "-" ? await readStdin() : readBytes(git, file)));
 }
 
-/** A patch that is larger is no change that somebody reviews. */
+/** A patch that is larger is not a change that somebody reviews. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 function readBytes(git: Git, file: string): Buffer {

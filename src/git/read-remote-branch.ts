@@ -5,7 +5,7 @@ import type { Git } from "./git.ts";
 const TIMEOUT_MS = 60_000;
 
 /**
- * Asks a remote for the tips of some branches, in one call: the commit, or null where it has no such
+ * Asks a remote for the tips of some branches, in one call: the commit, or null if it has no such
  * branch. Throws GIT_REMOTE_UNREACHABLE with git's words when it does not answer in time (60 s), and
  * GIT_REMOTE_NOT_ASKED.
  */
@@ -37,7 +37,7 @@ export async function readRemoteTips(request: {
   return new Map(branches.map((branch) => [branch, tips.get(`refs/heads/${branch}`) ?? null]));
 }
 
-/** Asks a remote which branch its HEAD names; null where it does not say, or does not answer. */
+/** Asks a remote which branch its HEAD names; null if it does not say, or does not answer. */
 export async function readDefaultBranch(git: Git, remote: string): Promise<string | null> {
   const asked = listRemote(git, ["--symref", "--", remote, "HEAD"], TIMEOUT_MS);
   const answer = await asked.catch((error: unknown) => {

@@ -72,7 +72,7 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
   };
 }
 
-/** What stands before a colon and is no domain: a name of the user's, as in `gh:acme/app`. */
+/** What stands before a colon and is not a domain: a name of the user's, as in `gh:acme/app`. */
 const SHORTHAND = /^[^./:]{2,}:(?!\/\/)/;
 
 /** The address that git takes a shorthand for, see `url.<base>.insteadOf` in git-config(1): the longest match wins. */

@@ -42,7 +42,7 @@ export function openListing(
   return { get, has: (path) => get(path) !== undefined, paths: () => whole().keys() };
 }
 
-/** A path may be one whose bytes are no UTF-8, which `decodePath` spelled so. */
+/** A path may be one whose bytes are not UTF-8, which `decodePath` spelled so. */
 const IS_ESCAPED = /\\x[0-9A-F]{2}/;
 
 const TAB = 0x09;

@@ -13,7 +13,7 @@ import { makeTemporaryFolder, temporaryFileFault } from "../process/make-tempora
 export interface WorkTreeIndex {
   /** To be set for the git that compares; empty when the repository's own index will do. */
   readonly env: NonNullable<GitOptions["env"]>;
-  /** What of the tracked files is not as in HEAD; null where every comparison has to find that out. */
+  /** What of the tracked files is not as in HEAD; null if every comparison has to find that out. */
   readonly scan: WorkTreeScan | null;
   /** Files not known to git, one character a byte. */
   readonly untracked: ReadonlySet<string>;

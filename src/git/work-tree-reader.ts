@@ -13,7 +13,7 @@ const SLASH = Buffer.from("/");
 
 /**
  * Says, and at once, how a file lies in the work tree, without opening it or following a link; null when it is not
- * there, is no file, or lies behind a link.
+ * there, is not a file, or lies behind a link.
  */
 export function stampFile(root: string, path: Buffer): Stamp | null {
   try {

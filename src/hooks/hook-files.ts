@@ -12,7 +12,7 @@ import { howToAdd, type HookManager } from "./pure/managers.ts";
 const MAX_BYTES = 1024 * 1024;
 const EXECUTABLE = 0o755;
 
-/** A hook's file: where it is, and what it says; null where there is none. */
+/** A hook's file: where it is, and what it says; null if there is none. */
 export interface HookFile {
   readonly name: HookName;
   readonly path: string;

@@ -8,7 +8,7 @@ import type { ParentProject, Remote } from "./types.ts";
 
 /**
  * Finds the project that a pull request is opened in, where that is another repository than the one the branch is
- * pushed to; null where it is the same. Asks the user where the host and the remotes disagree. Throws
+ * pushed to; null if it is the same. Asks the user where the host and the remotes disagree. Throws
  * HOST_PROJECT_UNCLEAR where nobody can be asked.
  */
 export async function findProject(parts: {

@@ -25,7 +25,7 @@ export type ProjectRequest =
       /** Remotes that may be the project, best first. */
       readonly candidates: readonly Remote[];
       readonly remotes: readonly Remote[];
-      /** Asks the user which of some repositories is meant; null where nobody can be asked. */
+      /** Asks the user which of some repositories is meant; null if nobody can be asked. */
       readonly ask?: (why: string, choices: readonly string[]) => Promise<string | null>;
     }
   /** It was decided before: `owner/name`, or null for the repository that the branch is pushed to. */

@@ -1,6 +1,6 @@
 import { ToolError } from "../errors/tool-error.ts";
 
-/** Whether the host takes comments; false where it has no place for them. Throws what else is wrong. */
+/** Whether the host takes comments; false if it has no place for them. Throws what else is wrong. */
 export async function isTaken(written: Promise<void>): Promise<boolean> {
   try {
     await written;

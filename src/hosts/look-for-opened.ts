@@ -22,7 +22,7 @@ export const LOOKS = 4;
 
 /**
  * Reads an open request until it ends in the commit that was pushed. Throws HOST_PULL_REQUEST_REFUSED if it does not.
- * @param read reads it again; null where that is not possible
+ * @param read reads it again; null if that is not possible
  */
 export async function untilItCarries<Found extends { readonly headCommit: string }>(
   found: Found,

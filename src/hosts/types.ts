@@ -22,7 +22,7 @@ export interface ParentProject {
   readonly repository: string;
   /** The account that the branch belongs to: `ann`. */
   readonly headOwner: string;
-  /** Name of its remote; null where none is configured. */
+  /** Name of its remote; null if none is configured. */
   readonly remote: string | null;
   /** As configured or derived from the pushed remote's; credentials in it are never printed. */
   readonly url: string;
@@ -98,7 +98,7 @@ export interface MergeCall {
   /** For the user, if any. */
   readonly notes: readonly string[];
   /**
-   * Where no state can be read afterwards: the success of the call stands for a merge. False where it was only
+   * Where no state can be read afterwards: the success of the call stands for a merge. False if it was only
    * set to be merged later, or a state was read that says so.
    */
   readonly countsAsMerge: boolean;
@@ -122,9 +122,9 @@ export interface Host {
   readonly id: HostId;
   /** Where pull requests are opened, for people: `github.com/acme/app`. */
   readonly label: string;
-  /** Null where pull requests are opened in the repository that the branch is pushed to. */
+  /** Null if pull requests are opened in the repository that the branch is pushed to. */
   readonly parent: ParentProject | null;
-  /** Null where pull requests do not stand on one another. */
+  /** Null if pull requests do not stand on one another. */
   readonly stacks: HostStacks | null;
   /** What people are told of it once it is ready. Asks the host, and throws nothing. */
   describe(): Promise<HostDescription>;
@@ -135,9 +135,9 @@ export interface Host {
    * does not exist, a merge that the repository or the login does not allow. What the host does not tell is none.
    */
   checkWanted(wanted: WantedShip): Promise<readonly ToolError[]>;
-  /** Absent where reviews cannot be posted as comments. */
+  /** Absent if reviews cannot be posted as comments. */
   readonly comments?: HostComments;
-  /** Where the commits of a pull request are; absent where this host cannot tell. */
+  /** Where the commits of a pull request are; absent if this host cannot tell. */
   readPullSource?(number: number): Promise<PullSource>;
   /** The open pull request from this branch into this target, by the host's record. */
   findOpen(place: {

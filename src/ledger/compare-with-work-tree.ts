@@ -39,7 +39,7 @@ export function compareWithWorkTree(
   return { judged, gone };
 }
 
-/** Null where a file is of no use: not readable, no text, or nobody wants to know what it says. */
+/** Null if a file is of no use: not readable, no text, or nobody wants to know what it says. */
 function look(path: string, isWanted: boolean): { text: string } | "gone" | null {
   try {
     // A pipe would keep its reader waiting, and a link's target is another file.
@@ -54,7 +54,7 @@ function look(path: string, isWanted: boolean): { text: string } | "gone" | null
   }
 }
 
-/** Git may turn line endings on their way into the index, and a byte order mark is no part of the text. */
+/** Git may turn line endings on their way into the index, and a byte order mark is not part of the text. */
 function plain(text: string): string {
   return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }

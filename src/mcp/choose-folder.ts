@@ -9,7 +9,7 @@ import { projectAround } from "../git/project-around.ts";
 /**
  * Chooses the directory that a call works in: what the agent names, else the first folder that its client has open,
  * else where the server was started. Throws USAGE for one outside of every open folder, and where there is none.
- * @param given `cwd` of the call; undefined where it names none
+ * @param given `cwd` of the call; undefined if it names none
  * @param roots absolute paths of the folders that the client has open, as `readRoots` gives them
  * @param started absolute path of where the server was started
  */

@@ -21,7 +21,7 @@ const ADDS: Effect = { reads: false, isDestructive: false, isIdempotent: false, 
 const CHANGES: Effect = { ...ADDS, isDestructive: true };
 const SHIPS: Effect = { ...CHANGES, reachesOut: true };
 
-/** Flags of `tool review` that write, and what else is no part of a review that only looks. */
+/** Flags of `tool review` that write, and what else is not part of a review that only looks. */
 const WRITING = ["fix", "loop", "undo", "no-commit", "max-iterations"];
 
 /** Flags of `tool review` for somebody who reads the change. */

@@ -63,7 +63,7 @@ export function openSession(
   };
 }
 
-/** The folders that the client has open, as real paths; empty where it does not say. */
+/** The folders that the client has open, as real paths; empty if it does not say. */
 export async function readRoots({ server }: McpServer): Promise<readonly string[]> {
   if (server.getClientCapabilities()?.roots === undefined) return [];
   const { roots } = await server.listRoots().catch(() => ({ roots: [] }));

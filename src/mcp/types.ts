@@ -98,7 +98,7 @@ export interface OwnProgram {
 export interface CallResult {
   readonly content: readonly { readonly type: "text"; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
-  /** The command could not do its work; that its work said no is no error. */
+  /** The command could not do its work; that its work said no is not an error. */
   readonly isError: boolean;
   readonly [more: string]: unknown;
 }

@@ -12,7 +12,7 @@ const WATCH = `
 /**
  * Makes this process a worker: answers the questions that its parent asks, each as soon as it can, and ends
  * with the parent; whenever none is open, it emits `idle`. A fault in the answering is left to end the process, as the parent expects.
- * @param mostBytes what it may hold in memory before it is ended; null where the engine sees to that
+ * @param mostBytes what it may hold in memory before it is ended; null if the engine sees to that
  */
 export function answerQuestions(
   answer: (question: object) => Promise<object>,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 /** Processes that are ended together: a group, or a program with what it started. */
 export interface Processes {
-  /** Sends a signal to each; those that are gone are no fault. */
+  /** Sends a signal to each; one that is gone is not a fault. */
   send(signal: NodeJS.Signals): void;
   isAlive(): boolean;
   /** They are in a session of their own, which the keys of the terminal do not reach. */

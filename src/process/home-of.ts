@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 
 /**
- * The user's home directory: what HOME says, or else the system. Empty where that is no absolute path, which would name
+ * The user's home directory: what HOME says, or else the system. Empty if that is no absolute path, which would name
  * another folder wherever the program is started, or where the system does not know the user.
  */
 export function homeOf(env: Readonly<Record<string, string | undefined>>): string {

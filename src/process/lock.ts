@@ -17,9 +17,9 @@ import { readBoot } from "./read-processes.ts";
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Differs after a restart of the machine; null where the system does not say. */
+  /** Differs after a restart of the machine; null if the system does not say. */
   readonly boot?: string | null;
-  /** When the process started, in the system's own unit; null where it does not say. */
+  /** When the process started, in the system's own unit; null if it does not say. */
   readonly processStart?: string | null;
   readonly command?: string;
   /** ISO 8601. */

@@ -1,6 +1,6 @@
 /**
  * Variables that the tests may set in the environment of this program. These variables shorten waits and have the
- * program die on purpose. They are no settings: they may change at any time, and users never need them.
+ * program die on purpose. They are not settings: they may change at any time, and users never need them.
  */
 export interface TestHooks {
   /** TOOL_TEST_CRASH_AT: the moment of a ship at which the process kills itself; names: `crashPointsOf`. */

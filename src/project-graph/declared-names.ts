@@ -44,7 +44,7 @@ export function declarationsAround(
 function isHolder(node: SgNode): boolean {
   if (/function_declaration|method_definition/.test(String(node.kind()))) return true;
   const value = node.field("value") ?? node.field("right");
-  // A setting of an object is no list that others look into.
+  // A setting of an object is not a list that others look into.
   if (node.kind() === "pair" && value?.kind() === "string") return false;
   return (
     /^(?:function_expression|arrow_function|generator_function|array|regex|new_expression|string)$/.test(

@@ -1,6 +1,6 @@
 import { isData, type CodeLine } from "../comparison/code-lines.ts";
 
-/** So many lines of code, with so many words and signs in them, are no accident. */
+/** So many lines of code, with so many words and signs in them, are not an accident. */
 const MIN_LINES = 12;
 const MIN_TOKENS = 100;
 

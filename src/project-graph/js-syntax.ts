@@ -63,7 +63,7 @@ export function childrenOf(node: JsNode): JsNode[] {
   });
 }
 
-/** Visits a node and all below it; `visit` answers false where it wants to see nothing deeper. */
+/** Visits a node and all below it; `visit` answers false if it wants to see nothing deeper. */
 export function walkJs(
   node: JsNode,
   visit: (node: JsNode, parent: JsNode | null) => boolean | undefined,

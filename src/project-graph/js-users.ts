@@ -7,7 +7,7 @@ export interface JsUser {
   readonly file: JsFile;
   /** Offset of the place. */
   readonly start: number;
-  /** How the name is called there: `sum`, or `math.sum` by way of the whole module; empty where it is only passed on. */
+  /** How the name is called there: `sum`, or `math.sum` by way of the whole module; empty if it is only passed on. */
   readonly local: string;
   readonly isType: boolean;
 }

@@ -17,7 +17,7 @@ const FROM =
   /^([ \t]*)from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(?:\(([^)]*)\)|([^\n\\]*(?:\\\n[^\n\\]*)*))/gm;
 const IMPORT = /^([ \t]*)import[ \t]+([^\n;#]+)/gm;
 
-/** Reads the imports of a Python text; those inside of texts and comments are no line of their own. */
+/** Reads the imports of a Python text; those inside of texts and comments are not lines of code. */
 export function pythonImports(text: string): PythonImport[] {
   const code = withoutDocstrings(text);
   const found: PythonImport[] = [];
@@ -77,7 +77,7 @@ function filesOf(base: string): string[] {
   return [`${base}.py`, `${base}/__init__.py`];
 }
 
-/** What stands before the module's own name is no package: the name begins where imports begin. */
+/** What stands before the module's own name is not a package: the name begins where imports begin. */
 function isAtRoot(path: string, tail: string, paths: readonly string[]): boolean {
   const at = filesOf(tail)
     .map((end) => (path.endsWith(end) ? path.length - end.length : -1))

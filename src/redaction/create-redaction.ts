@@ -16,7 +16,7 @@ export interface Redaction {
   hide(text: string): string;
 }
 
-/** An author is no authorization: `GIT_AUTHOR_NAME`. */
+/** An author is not an authorization: `GIT_AUTHOR_NAME`. */
 const SECRET_NAME =
   /token|password|passwd|credential|secret|private|api_?key|auth(?!or(?!i[sz]))|webhook/i;
 /** Switches, and what databases on a developer's machine have: words that stand in titles and descriptions. */
@@ -73,7 +73,7 @@ function placesOf(form: string, text: string): Span[] {
 function secretsOfEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
     if (value === undefined || value.length < SHORTEST_OF_ENVIRONMENT) return [];
-    // A path or a switch is no secret, though its name may say "auth" (SSH_AUTH_SOCK).
+    // A path or a switch is not a secret, though its name may say "auth" (SSH_AUTH_SOCK).
     if (!SECRET_NAME.test(name) || value.startsWith("/") || NO_SECRET.test(value)) return [];
     return [value];
   });

@@ -7,7 +7,7 @@ export function findKeyBlocks(text: string): readonly HiddenSecret[] {
 
 /** The words are few: nobody writes more of them, and the search stays short. */
 const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-{4,5}/g;
-/** The longest there are; what goes on for longer is no key. */
+/** The longest there are; what goes on for longer is not a key. */
 const LONGEST_KEY = 40_000;
 
 function* blocks(text: string): Generator<HiddenSecret> {
@@ -42,7 +42,7 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** A line break that is written out, `\n`, is no part of the key. */
+/** A line break that is written out, `\n`, is not part of the key. */
 function skipBreak(text: string, start: number): number {
   return start + lengthOf(/(?:\\{1,2}[rn])+/y, text, start);
 }

@@ -14,7 +14,7 @@ export function findUnquoted(text: string, name: SecretName, path: string): read
     const line = text.slice(start, last);
     const value = (mayEndInComment ? (line.split(/[ \t]#/, 1)[0] ?? "") : line).trimEnd();
     const end = start + value.length;
-    // `get(` and `map[` are no values, a password with a bracket in it is one.
+    // `get(` and `map[` are not values, a password with a bracket in it is one.
     const isCall = /^[A-Za-z_$][\w$.:]*[([]/.test(value);
     return !isCall && isValue(value, name, needsMixed) ? [{ start, end }] : [];
   });

@@ -8,7 +8,7 @@ export interface Literal extends Span {
 /** So long a literal is read; what is longer is cut there. */
 const LONGEST = 20_000;
 
-/** Reads the literal that begins at an offset, in the quotes of any language; null where none begins. */
+/** Reads the literal that begins at an offset, in the quotes of any language; null if none begins. */
 export function readLiteral(text: string, at: number): Literal | null {
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text);

@@ -27,7 +27,7 @@ export interface RegisterPlace {
 export async function locateRegister(request: {
   readonly root: string;
   readonly path: string;
-  /** The user's home directory; empty where there is none. */
+  /** The user's home directory; empty if there is none. */
   readonly home: string;
   readonly gitDirectories: readonly string[];
 }): Promise<RegisterPlace> {

@@ -18,7 +18,7 @@ export interface RegisterRequest {
   readonly git: Git;
   /** As in `decisionRegister.path`. */
   readonly path: string;
-  /** The user's home directory; empty where there is none. */
+  /** The user's home directory; empty if there is none. */
   readonly home: string;
   /** The work tree's own working state, for the lock. */
   readonly stateDirectory: string;

@@ -6,7 +6,7 @@ export interface RegisterContents {
   readonly entries: readonly RegisterEntry[];
   /** What is odd in the file, each with its line: `.tool/register/decisions.md:12: …`. */
   readonly warnings: readonly string[];
-  /** The file as it is, empty where there is none. */
+  /** The file as it is, empty if there is none. */
   readonly text: string;
 }
 

@@ -1,6 +1,6 @@
 import { orElse } from "../core/or-else.ts";
 
-/** A longer pattern is no list of characters. */
+/** A longer pattern is not a list of characters. */
 const MAX_PATTERN = 160;
 
 /** A regular expression as scripts spell it, where a value may stand. */

@@ -208,7 +208,7 @@ function refusals(body: SgNode): Asked[] {
 /** A failure of the call before. */
 const FAILED = /\berr\w*\s*!==?\s*(?:nil|null|undefined)\b|^\(?!?err(?:or)?\)?$/;
 
-/** What a condition answers with; that its own work may fail is no answer. */
+/** What a condition answers with; that its own work may fail is not an answer. */
 function answerOf(node: SgNode): string {
   const answer = node.field("consequence") ?? node.field("body");
   if (answer === null) return "";

@@ -47,7 +47,7 @@ interface Case {
   readonly mark: SgNode;
 }
 
-/** Cases by their `switch` and value; null where one stands twice. */
+/** Cases by their `switch` and value; null if one stands twice. */
 function casesIn(root: SgNode): Map<string, Case | null> {
   const found = new Map<string, Case | null>();
   for (const node of findKinds(root, ["switch_case"])) {

@@ -238,7 +238,7 @@ function withoutNullCheck({ was, is, prior, next }: SmallEdit): Weakening | null
   };
 }
 
-/** Calls that answer null where nothing is found. */
+/** Calls that answer null if nothing is found. */
 const MAY_FIND_NOTHING = /\.(?:match|exec)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)$/;
 
 /** `text.match(form) || []` that is now `text.match(form)`. */

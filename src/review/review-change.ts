@@ -255,7 +255,7 @@ function reportOf(
   });
 }
 
-/** Adds the texts of files that are not reviewed and yet spoken about; what is no text there is an empty one. */
+/** Adds the texts of files that are not reviewed and yet spoken about; what is not text there is an empty one. */
 async function withOtherTexts(
   texts: ReadonlyMap<string, string>,
   findings: readonly RawFinding[],

@@ -29,13 +29,13 @@ export interface ReviewedTree {
   readonly changed: readonly ChangedFile[];
   /** The files are reviewed as a whole: there is nothing before to compare with. */
   readonly isWhole?: boolean;
-  /** Absolute path of the folder in which the files lie as they are; null where they lie in git alone. */
+  /** Absolute path of the folder in which the files lie as they are; null if they lie in git alone. */
   readonly directory: string | null;
   /** Paths of all files as the change leaves them, sorted. */
   paths(): Promise<readonly string[]>;
   /** The same for whoever asks about some paths: see `NewSide`. */
   lookUp(among?: readonly string[]): Promise<PathLookup>;
-  /** Text of a file as the change leaves it; null when it is not there, is no text, is too large or excluded. */
+  /** Text of a file as the change leaves it; null when it is not there, is not text, is too large or excluded. */
   read(path: string): Promise<string | null>;
   /** Text of a changed file before the change, by its path in the new tree; null when it had none. */
   readBefore(path: string): Promise<string | null>;
@@ -44,7 +44,7 @@ export interface ReviewedTree {
    * leaves them. Letters, digits and the underline are of a word: `$name` holds `name`.
    */
   search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Absent where nothing is kept. */
+  /** Absent if nothing is kept. */
   readonly memory?: SidesMemory;
 }
 
@@ -90,11 +90,11 @@ export interface AnalysisTools {
   readonly through?: AnalyzeThrough;
   /** Where analyzers that say so work in processes of their own; absent = everything in this one. */
   readonly apart?: ApartAnalysis;
-  /** What this run must not show or send; told what is found. Absent where nothing leaves. */
+  /** What this run must not show or send; told what is found. Absent if nothing leaves. */
   readonly redaction?: Redaction;
   /** Told in a few words how far a long review is. */
   readonly tell?: (progress: string) => void;
-  /** Absent where single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */
+  /** Absent if single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */
   readonly tree?: ReviewedTree;
 }
 
@@ -158,7 +158,7 @@ export interface RuleScope {
   readonly focus: Focus | null;
   /** Rules that are still being tried, too. */
   readonly nursery: boolean;
-  /** The project's own rules; absent where none are looked for. */
+  /** The project's own rules; absent if none are looked for. */
   readonly team?: readonly TeamRule[];
 }
 
@@ -198,7 +198,7 @@ export interface Analyzer {
 
 /** What a change does not say about how it is read. */
 export interface SettingsBefore {
-  /** Names of the files with the project's standards; null where the file does not speak of them. */
+  /** Names of the files with the project's standards; null if the file does not speak of them. */
   readonly standards: readonly string[] | null;
   readonly exclude: readonly string[];
   /** Ceilings for readers; null = none. */
@@ -213,23 +213,23 @@ export interface ReviewContext {
   readonly decisions: string | null;
   /** Looks up what was decided about some files, in mode `lookup`; absent in the others. Empty when nothing was. */
   readonly decisionsAbout?: (files: readonly string[]) => Promise<string>;
-  /** What the project's file said before the change, which edits it; absent where it does not. */
+  /** What the project's file said before the change, which edits it; absent if it does not. */
   readonly before?: SettingsBefore;
-  /** For one who words its findings itself; absent where nothing is going to be worded. */
+  /** For one who words its findings itself; absent if nothing is going to be worded. */
   readonly tone?: Tone;
 }
 
 /** Whether one analyzer looks at a file. */
 export interface AnalyzerPart {
   readonly name: string;
-  /** Null where it does; otherwise what keeps it away, in a few words. */
+  /** Null if it does; otherwise what keeps it away, in a few words. */
   readonly whyNot: string | null;
 }
 
 /** Somebody who reviews a change: the built-in analyzers, a model, an agent. */
 export interface Reviewer {
   readonly name: string;
-  /** Files of its own that it goes without, each with why; absent where there can be none. */
+  /** Files of its own that it goes without, each with why; absent if there can be none. */
   readonly leftOut?: readonly { readonly file: string; readonly reason: string }[];
   /** Reads after the others and is told what they found. */
   readonly needsLeads?: boolean;
@@ -254,7 +254,7 @@ export interface Reviewer {
     tools: AnalysisTools,
     git: Git,
   ): Promise<Readonly<Record<"held" | "pending", readonly string[]>>>;
-  /** Every rule it has, those that are switched off too; absent where it makes them up as it goes. */
+  /** Every rule it has, those that are switched off too; absent if it makes them up as it goes. */
   readonly rules?: () => readonly KnownRule[];
   review(request: {
     readonly files: readonly ReviewFile[];
@@ -268,7 +268,7 @@ export interface Reviewer {
   readonly isAskedOfNothing?: boolean;
   /** Has a say on all facts, once they have their ids; gives them as they are then, and verdicts that do not count. */
   ruleOn?(facts: readonly IdentifiedFinding[], tree: ReviewedTree): Promise<RuledFacts>;
-  /** What a review would ask of somebody outside; absent where it asks nobody. */
+  /** What a review would ask of somebody outside; absent if it asks nobody. */
   estimate?(request: {
     readonly files: readonly ReviewFile[];
     readonly focus: Focus | null;
@@ -295,7 +295,7 @@ export interface ReadingEstimate {
   /** Questions whose answer is known from before. */
   readonly remembered: number;
   readonly tokens: { readonly input: number; readonly output: number };
-  /** US dollars; null where the price is not known. */
+  /** US dollars; null if the price is not known. */
   readonly usd: number | null;
 }
 
@@ -308,10 +308,10 @@ export interface ReviewerResult extends AnalysisResult {
     readonly files: number;
     readonly durationMs: number;
   }[];
-  /** What was found and is no fact for the report, each with its reason. */
+  /** What was found and is not a fact for the report, each with its reason. */
   readonly dropped?: readonly DroppedFinding[];
-  /** How many findings were proposed to it, and those it did not believe; absent where it finds by itself. */
+  /** How many findings were proposed to it, and those it did not believe; absent if it finds by itself. */
   readonly proposals?: ProposalCounts;
-  /** What was asked of somebody outside, over all reviews of this run; absent where nobody was. */
+  /** What was asked of somebody outside, over all reviews of this run; absent if nobody was. */
   readonly reading?: ReadingUsage;
 }

@@ -18,7 +18,7 @@ export async function chooseTarget(facts: {
   /** What the remote has, by branch. */
   readonly tips: ReadonlyMap<string, string | null>;
   readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
-  /** The branch that the place calls its default; null where it does not say. */
+  /** The branch that the place calls its default; null if it does not say. */
   readonly readDefault: () => Promise<string | null>;
 }): Promise<string> {
   const { targetBranch, remote, branch, tips, command } = facts;

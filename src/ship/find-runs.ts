@@ -64,7 +64,7 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
     bytes = readRegular(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
-    // What is no file, or too large for one, no permission makes readable.
+    // What is not a file, or too large for one, no permission makes readable.
     const hint =
       thrown instanceof UnreadableFile
         ? moveAside(path)

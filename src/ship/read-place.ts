@@ -24,7 +24,7 @@ export interface PlaceRequest {
   readonly isDryRun: boolean;
   /** Says what makes the facts less than certain. */
   readonly warn: (message: string, hint?: string) => void;
-  /** Asks which of these to target instead; null where nobody can be asked. */
+  /** Asks which of these to target instead; null if nobody can be asked. */
   readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
 }
 
@@ -135,7 +135,7 @@ function readTargets(
 }
 
 /**
- * The branch below, with its tip. A branch that only the host's list still has is no target: the pull request into it
+ * The branch below, with its tip. A branch that only the host's list still has is not a target: the pull request into it
  * is moved to the target.
  */
 async function readStack(
@@ -172,7 +172,7 @@ async function findStackOf(
     readonly remote: Remote;
     readonly target: string;
     readonly direct: Outgoing;
-    /** Of the branch on the remote; null where it is not there, and so has no pull request. */
+    /** Of the branch on the remote; null if it is not there, and so has no pull request. */
     readonly tip: string | null;
   },
 ): Promise<ShipStack | null> {

@@ -23,7 +23,7 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /**
  * Saves index, work tree and untracked files as a commit: its tree is the work tree, its second parent's
  * tree the index. Ignored files, nested repositories and untracked files over 50 MB are left out; the
- * index and the files themselves are only read. Null where git cannot (files in conflict).
+ * index and the files themselves are only read. Null if git cannot (files in conflict).
  */
 export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
   const folder = await makeTemporaryFolder("tool-snapshot-", git.temporaryFolder);

@@ -8,7 +8,7 @@ export interface LineSplitter {
   /** Gives the lines that this piece completes. */
   push(text: string): string[];
   /**
-   * The line that has no end yet: its last whole state, empty where nothing has overwritten it; null where
+   * The line that has no end yet: its last whole state, empty if nothing has overwritten it; null where
    * there is no such line. What may still grow is left out: half a secret could not be hidden.
    */
   unfinished(): string | null;

@@ -28,7 +28,7 @@ export interface OpenRequest {
   readonly log: (line: string) => void;
   /** Is told the tokens of a login, so that nothing shows them. */
   readonly know: Redaction["know"];
-  /** Shows an address to log in at; null where nobody can. */
+  /** Shows an address to log in at; null if nobody can. */
   readonly show: ((line: string) => void) | null;
   /** Ends everything. */
   readonly signal: AbortSignal;

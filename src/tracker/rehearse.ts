@@ -40,7 +40,7 @@ export type Rehearsal =
       readonly is: "rehearsed";
       readonly tools: TrackerTools;
       readonly toolCount: number;
-      /** Null where no issue was named. */
+      /** Null if no issue was named. */
       readonly move: RehearsedMove | null;
       /** Oddities of the server that stopped nothing. */
       readonly notes: readonly string[];

@@ -38,7 +38,7 @@ export function createStdioTransport(
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly log: (line: string) => void;
     readonly graceMs: number;
-    /** Takes a line of the server apart; null: it is no message. */
+    /** Takes a line of the server apart; null: it is not a message. */
     readonly parse: (line: string) => JSONRPCMessage | null;
   },
 ): WatchedTransport {

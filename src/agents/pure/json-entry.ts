@@ -3,11 +3,11 @@ import { putProperty, replaceValue, takeProperty, wasEmptyBefore } from "./json-
 
 /** A settings file that holds other things beside the entry. */
 export interface EntryFile {
-  /** The entry's value; undefined where it is not there. Null for a text that cannot be read. */
+  /** The entry's value; undefined if it is not there. Null for a text that cannot be read. */
   read(text: string): { readonly value: unknown } | null;
-  /** The text with the entry put in, everything else as it was; null where that cannot be done. */
+  /** The text with the entry put in, everything else as it was; null if that cannot be done. */
   put(text: string, value: unknown): string | null;
-  /** The text without the entry, exactly as `put` found it; null where that cannot be done. */
+  /** The text without the entry, exactly as `put` found it; null if that cannot be done. */
   take(text: string): string | null;
   /** The whole text of a new file: one that still reads so was made for the entry and goes with it. */
   create(value: unknown): string;

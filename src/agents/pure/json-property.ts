@@ -100,7 +100,7 @@ function tailOf(text: string, end: number): { comma: number | null; lineEnd: num
 
 const TAIL = /[ \t]+|(\r?\n)|(,)|(\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)/y;
 
-/** The white space before an offset on its line; null where something else stands there too. */
+/** The white space before an offset on its line; null if something else stands there too. */
 function indentAt(text: string, offset: number): string | null {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return /^[ \t]*$/.test(line) && text.slice(0, offset).includes("\n") ? line : null;

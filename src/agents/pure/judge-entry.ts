@@ -4,7 +4,7 @@ import type { PieceState } from "./judge-file.ts";
 /**
  * Judges an entry for the server against the one that belongs there. What agents add by themselves (an empty
  * `env`, the transport's name) makes it no other entry; one that starts this program in another way counts as
- * edited, and any other one as foreign. `found` is undefined where there is none.
+ * edited, and any other one as foreign. `found` is undefined if there is none.
  */
 export function judgeEntry(found: unknown, wanted: Readonly<Record<string, unknown>>): PieceState {
   if (found === undefined) return "absent";

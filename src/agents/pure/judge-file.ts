@@ -6,7 +6,7 @@ import { readSeal } from "./seal.ts";
  */
 export type PieceState = "absent" | "current" | "older" | "newer" | "edited" | "foreign";
 
-/** Judges a file against the text that belongs there. `found` is null where there is no file. */
+/** Judges a file against the text that belongs there. `found` is null if there is no file. */
 export function judgeFile(
   found: string | null,
   wanted: string,

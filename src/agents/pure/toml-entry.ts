@@ -47,7 +47,7 @@ export function tomlEntry(path: readonly [group: string, name: string]): EntryFi
   }
 }
 
-/** Takes a table out, with the blank line before it and up to the next table; null where it is no table. */
+/** Takes a table out, with the blank line before it and up to the next table; null if it is not a table. */
 function takeTable(text: string, header: string): string | null {
   const lines = text.split(/(?<=\n)/);
   const at = lines.findIndex((line) => line.trim() === header);

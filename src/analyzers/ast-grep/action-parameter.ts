@@ -21,7 +21,7 @@ const NO_TEXT_IN_PATH = /^(?:int|long|guid|bool|decimal|double|float|datetime|al
 /**
  * Spells what a parameter of a C# method or lambda that answers requests holds as the request itself would
  * (`Request.Query["q"]`, `Request.Form.Files["file"]`, and for a part of the path between two slashes
- * `Request.RouteValues["name"]`); null where it is no text that a client chose.
+ * `Request.RouteValues["name"]`); null if it is not text that a client chose.
  */
 export function actionParameter(name: string, parameter: SgNode): string | null {
   const type = parameter.field("type")?.text() ?? "";
@@ -43,7 +43,7 @@ export function actionParameter(name: string, parameter: SgNode): string | null 
   return isWhole ? `Request.Query["${name}"]` : `Request.RouteValues["${name}"]`;
 }
 
-/** What says under which address the code with this parameter is reached; null where it answers no request. */
+/** What says under which address the code with this parameter is reached; null if it answers no request. */
 function addressAround(parameter: SgNode): string | null {
   const owner = parameter.parent()?.parent();
   if (owner?.kind() === "lambda_expression") {

@@ -2,13 +2,13 @@ import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
 import { FUNCTIONS } from "./scopes.ts";
 
-/** The async function of the same file that a name or `this.name` stands for; null where it is none. */
+/** The async function of the same file that a name or `this.name` stands for; null if it is none. */
 export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const fn = functionOf(node, bindingOf);
   return startsAsync(fn) ? fn : null;
 }
 
-/** The function of the same file that a name or `this.name` stands for; null where that cannot be told. */
+/** The function of the same file that a name or `this.name` stands for; null if that cannot be told. */
 export function functionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const binding = node.kind() === "identifier" ? bindingOf(node) : null;
   if (binding?.kind === "function") return binding.node;

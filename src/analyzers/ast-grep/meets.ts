@@ -42,7 +42,7 @@ function meets(node: SgNode, condition: Condition, bindingOf: BindingOf): boolea
 
 type Check = (node: SgNode, condition: Condition, bindingOf: BindingOf) => boolean;
 
-/** One check a key of `Condition`, cheapest first; each is true where its key is absent. */
+/** One check a key of `Condition`, cheapest first; each is true if its key is absent. */
 const CHECKS: readonly Check[] = [
   (node, { credential }) =>
     credential === undefined || credential === looksLikeCredential(stringContent(node) ?? ""),

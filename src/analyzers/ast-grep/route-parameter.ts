@@ -17,7 +17,7 @@ const NO_TEXT = /^(?:int|float|uuid|any)$/;
 /**
  * Spells what a parameter of a Python function that answers an address holds as the frameworks with a request object
  * would (`request.query_params["q"]`, `request.path_params[…]`, and for a part of the path between two slashes
- * `request.view_args[…]`); null where it is no text that a client chose.
+ * `request.view_args[…]`); null if it is not text that a client chose.
  */
 export function routeParameter(name: string, parameter: SgNode, home: SgNode): string | null {
   const address = addressOf(home);

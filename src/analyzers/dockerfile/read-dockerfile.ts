@@ -32,7 +32,7 @@ export async function readDockerfile(text: string): Promise<Dockerfile> {
   const stages: (Stage & { instructions: Instruction[] })[] = [];
   for (const parsed of DockerfileParser.parse(text).getInstructions()) {
     const place = rangeOf(parsed.getRange());
-    // Flags are no arguments to the library, but they say what a step does.
+    // Flags are not arguments to the library, but they say what a step does.
     const content = { start: rangeOf(parsed.getInstructionRange()).end, end: place.end };
     const words = parsed.getArguments().map((argument) => argument.getValue());
     const instruction: Instruction = {

@@ -4,7 +4,7 @@ import { nodes, word, type Node } from "./node.ts";
 import { isArchiveEntry, taint, unpacksArchives } from "./sources.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
-/** What a callback will be given, by who is to call it; empty or undefined where that cannot be told. */
+/** What a callback will be given, by who is to call it; empty or undefined if that cannot be told. */
 export function callbackArguments(
   text: string,
   { callee, calleeNode, name, objectCode, args }: Call,

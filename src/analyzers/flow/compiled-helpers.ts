@@ -36,7 +36,7 @@ export function isIteratorCode(code: string): boolean {
   return code.endsWith("[Symbol.iterator]");
 }
 
-/** `step = iterator.next()`, of which `step.value` is an element; null where nothing is gone through. */
+/** `step = iterator.next()`, of which `step.value` is an element; null if nothing is gone through. */
 export function nextOf(name: string, object: Value, callee: Value): Value | null {
   const iterator =
     object.origin === ITERATOR && /^(next|n)$/.test(name)

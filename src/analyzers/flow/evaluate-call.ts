@@ -275,7 +275,7 @@ function asNames(of: Value): Value {
   return { ...of, elements: either(of.elements ?? NOTHING, value({ taints: names })) };
 }
 
-/** The names in a path that comes from outside; null where none does. */
+/** The names in a path that comes from outside; null if none does. */
 function takenApart({ args, step }: Call): Value | null {
   const taints = args
     .flatMap((it) => (it.role === "made" ? allTaints(it) : it.taints))

@@ -289,7 +289,7 @@ function isExportedHere(node: Node): boolean {
   );
 }
 
-/** `posix.parse`, by the thing that the first name stands for; null where that is none of the file's own. */
+/** `posix.parse`, by the thing that the first name stands for; null if that is none of the file's own. */
 function pathOf(member: Node, scopes: Scopes): string | null {
   const object = child(member, "object");
   const binding = object?.type === "Identifier" ? scopes.bindingOf(object) : undefined;

@@ -34,7 +34,7 @@ export interface Followed<Watch> {
 /**
  * Follows values through a program, function by function and into the functions of the file that they
  * call, and shows a watch all that it does. Nothing is run. A function that takes too many steps is left
- * where they end. Null where the program holds none of the places.
+ * where they end. Null if the program holds none of the places.
  */
 export function followTo<Watch extends SinkWatch>(request: {
   readonly program: Node;

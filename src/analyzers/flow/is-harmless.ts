@@ -41,7 +41,7 @@ function isOpenToConstructors(steps: readonly string[]): boolean {
 const WITH_FUNCTIONS =
   /["']object["']\s*\|\|[^&;]*["']function["']|["']function["']\s*\|\|[^&;]*["']object["']|\bisExtendable\(/;
 
-/** Lines of a text are no path. */
+/** Lines of a text are no paths. */
 const PATH_SPLIT =
   /\bsplit\((?:["'`][^\w\s\\]|\/\\?[./]|\w)|\.(?:slice|substring|substr)\([^)]*(?:[dD]ot|[sS]ep|\.indexOf\(["'`][./])/;
 

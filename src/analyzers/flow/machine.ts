@@ -29,7 +29,7 @@ export interface Machine {
   made(fn: Node, state: State): void;
   /** The expression that a constant was set to, for conditions with a name. */
   conditionOf(identifier: Node): Node | null;
-  /** The function that the file gives an object under a name; null where it is not the only one. */
+  /** The function that the file gives an object under a name; null if it is not the only one. */
   methodNamed(object: Node, name: string): Node | null;
   /** Runs something without any sink being seen. */
   quietly<Result>(action: () => Result): Result;

@@ -91,7 +91,7 @@ const TAKEN_APART = /\.split\(/;
 export function computed(object: Value, key: Value): Value {
   // Of what has elements, those are meant; of what is written down by name, any of its properties.
   const held = object.elements ?? [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
-  // A choice among constants that are written down is no input, whoever chooses.
+  // A choice among constants that are written down is not input, whoever chooses.
   const own = piecesOf(object.taints.filter(({ source }) => source !== "unknown"));
   const reached =
     object.role === "map"
@@ -134,7 +134,7 @@ const PATHS = /(^|\.)(\w*[pP]aths?|\w*[kK]eys?|segments?|parts|props|steps)$/;
 
 /** A property of an input is an input of its own: checks of it say nothing about its neighbours. */
 function below(of: Taint, name: string, label: string): Taint {
-  // Parts of an address are checked one by one, and mean all of it; what is asked for behind `?` is no part of where
+  // Parts of an address are checked one by one, and mean all of it; what is asked for behind `?` is not part of where
   // it leads.
   if (name === "searchParams") return { ...of, id: `${of.id}.${name}`, label, isKey: false };
   if (of.through.some((step) => /\b(URL|url\.parse|parseUrl)\(/.test(step)))

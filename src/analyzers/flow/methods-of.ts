@@ -4,7 +4,7 @@ import { bare, child, eachChild, isFunction, keyName, nodes, word, type Node } f
 /**
  * Finds the functions that a program gives to objects, for calls by way of the object: `Model.extend = …`
  * and static methods for `Model.extend()`, methods of classes and of objects for `this.name()`. Answers
- * null where none or more than one may be meant.
+ * null if none or more than one may be meant.
  */
 export function methodsOf(
   program: Node,

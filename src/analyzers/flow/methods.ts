@@ -8,7 +8,7 @@ import { taint, unpacksArchives } from "./sources.ts";
 import { addNote, bake, fork, joinStates, become, refusedIn, type State } from "./state.ts";
 import { allTaints, asElement, either, join, NOTHING, passed, value, type Value } from "./value.ts";
 
-/** What a method of texts, lists, promises and their like gives back; null where it may be any other. */
+/** What a method of texts, lists, promises and their like gives back; null if it may be any other. */
 export function method(machine: Machine, call: Call, state: State): Value | null {
   if (call.calleeNode?.type !== "MemberExpression" || call.callee.functions.length > 0) return null;
   if (isLibrary(call)) return null;

@@ -6,7 +6,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** The node under a key; null where there is none. */
+/** The node under a key; null if there is none. */
 export function child(node: Node, key: string): Node | null {
   const value = node[key];
   return isNode(value) ? value : null;
@@ -23,7 +23,7 @@ export function nodes(node: Node, key: string): readonly Node[] {
   return list(node, key).filter((item) => item !== null);
 }
 
-/** A text under a key; empty where there is none. */
+/** A text under a key; empty if there is none. */
 export function word(node: Node, key: string): string {
   const value = node[key];
   return typeof value === "string" ? value : "";
@@ -39,13 +39,13 @@ export function eachChild(node: Node, visit: (child: Node) => void): void {
   }
 }
 
-/** What stands before the dot of what is called: `list` of `list.map(…)`; null where a name alone is called. */
+/** What stands before the dot of what is called: `list` of `list.map(…)`; null if a name alone is called. */
 export function calledOn(call: Node): Node | null {
   const callee = child(call, "callee");
   return callee === null ? null : child(bare(callee), "object");
 }
 
-/** The name of a property that is known: `a.name`, `a["name"]`, `{ name: … }`; null where it is computed. */
+/** The name of a property that is known: `a.name`, `a["name"]`, `{ name: … }`; null if it is computed. */
 export function keyName(node: Node, key: "property" | "key"): string | null {
   const at = child(node, key);
   if (at === null) return null;

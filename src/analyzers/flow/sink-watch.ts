@@ -273,7 +273,7 @@ function isCallOf(
   return without === undefined || !given.some((it) => keyName(it, "key") === without);
 }
 
-/** The text of an option in an object that has a name; null where it is not known. */
+/** The text of an option in an object that has a name; null if it is not known. */
 function heldUnder(name: string, { args }: SeenCall): string | null {
   const held = args.map(({ properties }) => properties?.get(name)).find((it) => it !== undefined);
   return held === undefined || held.isBuilt ? null : held.text;
@@ -314,7 +314,7 @@ function chosenOf({ argument = 0, option }: FlowSink, { args }: SeenCall): reado
 
 /**
  * `sh -c 'mkdir "$0"' data`: what follows a fixed script arrives as its arguments, never as code. An object in the place
- * of the arguments holds the options: a folder or an environment is no part of the command.
+ * of the arguments holds the options: a folder or an environment is not part of the command.
  */
 function givesNoCode(call: Node): boolean {
   const [, given] = nodes(call, "arguments").map(bare);

@@ -68,7 +68,7 @@ export function taint(
   return { source, id, label, through: [], isKey: false, ...facts };
 }
 
-/** A value of which nothing is known but how the code spells it; constants by common consent are no input. */
+/** A value of which nothing is known but how the code spells it; constants by common consent are not input. */
 export function unknown(label: string, facts: Partial<Value> = {}): Value {
   if (isKnown(label)) return value(facts);
   return value({ taints: [taint("unknown", label, label)], ...facts });

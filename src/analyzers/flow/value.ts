@@ -26,7 +26,7 @@ export interface WayStep {
 /** What is known of an expression before the program runs. */
 export interface Value {
   readonly taints: readonly Taint[];
-  /** Its text, varying parts as `…`; null where it is no text or not known at all. */
+  /** Its text, varying parts as `…`; null if it is not text or not known at all. */
   readonly text: string | null;
   /** A text put together from parts, of which one varies. */
   readonly isBuilt: boolean;
@@ -129,7 +129,7 @@ function shallow(a: Value, b: Value): Value {
   return { ...merged, taints: mergeTaints(a.taints, b.taints), properties: fields, role: "made" };
 }
 
-/** The fields of two records of one list, `{ from, to }` or `[from, to]`; null where they are not alike. */
+/** The fields of two records of one list, `{ from, to }` or `[from, to]`; null if they are not alike. */
 function fieldsOf(a: Value, b: Value): ReadonlyMap<string, Value> | null {
   if (!isRecord(a) || !isRecord(b) || a.properties.size !== b.properties.size) return null;
   if (![...a.properties.keys()].every((name) => b.properties.has(name))) return null;

@@ -44,7 +44,7 @@ async function readPackageJson(text: string): Promise<Manifest | null> {
   };
 }
 
-/** A text nested deeper than the parser's stack is no manifest that anybody uses. */
+/** A text nested deeper than the parser's stack is not a manifest that anybody uses. */
 function parseOrNothing<Root>(parse: () => Root): Root | undefined {
   try {
     return parse();

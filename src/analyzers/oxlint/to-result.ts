@@ -141,7 +141,7 @@ function rangeOf(
 /** So much of what stands in front of a place and behind it is looked at, in characters. */
 const MAX_AROUND = 400;
 
-/** The words of the message that the rule names; null where a number is not above the rule's limit. */
+/** The words of the message that the rule names; null if a number is not above the rule's limit. */
 function namedIn(
   { values, uncounted }: OxlintRule,
   message: string,

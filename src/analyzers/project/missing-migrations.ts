@@ -76,7 +76,7 @@ async function readSides(file: ChangedFile, tree: ReviewedTree): Promise<Sides |
   return null;
 }
 
-/** The folder with the migrations of a model; null where the project keeps none. */
+/** The folder with the migrations of a model; null if the project keeps none. */
 async function migrationsOf(
   kind: ModelKind,
   path: string,

@@ -16,7 +16,7 @@ type State = NFA.ReadonlyNode;
 /**
  * Looks for a word that a repetition of a pattern can read in two ways and be where it was before: a run of
  * it, with something behind that does not match, is tried in exponentially many ways. Answers with that word;
- * null where there is none, or where the pattern matches whatever comes behind. Throws for a pattern that
+ * null if there is none, or where the pattern matches whatever comes behind. Throws for a pattern that
  * cannot be read or is too large.
  *
  * Two ways back to one state are what makes the ambiguity of an automaton exponential (Weber and Seidl, "On
@@ -52,7 +52,7 @@ export function findRestart(source: string, flags: string): string | null {
     const within = new Set(circle);
     for (const state of circle.slice(0, MAX_TRIED)) {
       const whole = wordBetween(ways.initial, state) ?? "";
-      // What the repetition takes first is no part of where it begins.
+      // What the repetition takes first is not part of where it begins.
       const word = [whole.slice(0, -1), whole].find(
         (each) => each.length >= 2 && staysWithin(state, each, within),
       );
@@ -112,7 +112,7 @@ function wordOfTwoWays(start: State, circle: ReadonlySet<State>): string | null 
   });
 }
 
-/** The shortest text that leads from one state to another; null where none does. */
+/** The shortest text that leads from one state to another; null if none does. */
 function wordBetween(from: State, to: State): string | null {
   return shortestWord<State>({
     from,

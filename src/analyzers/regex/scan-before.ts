@@ -8,7 +8,7 @@ export const GOES_THROUGH =
 
 const MAX_LINES = 30;
 
-/** Gives the line that went through a text without a pattern, where one stands in its place on `line`; null where there was none. */
+/** Gives the line that went through a text without a pattern, where one stands in its place on `line`; null if there was none. */
 export function scanBefore(
   file: ChangedFile,
   { before, text, line }: { readonly before: string; readonly text: string; readonly line: number },

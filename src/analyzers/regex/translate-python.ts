@@ -1,5 +1,5 @@
 /**
- * Writes a pattern of Python's `re` as one of JavaScript; null where it is not a plain literal, is in
+ * Writes a pattern of Python's `re` as one of JavaScript; null if it is not a plain literal, is in
  * the verbose notation, or uses what JavaScript has no word for.
  */
 export function translatePython(

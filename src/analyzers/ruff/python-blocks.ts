@@ -1,4 +1,4 @@
-/** The nearest line above one (both counted from zero) that holds it in its block and matches; null where none does. */
+/** The nearest line above one (both counted from zero) that holds it in its block and matches; null if none does. */
 export function headAbove(lines: readonly string[], at: number, head: RegExp): number | null {
   let indent = indentOf(lines[at]);
   for (let each = at - 1; each >= 0; each -= 1) {

@@ -25,7 +25,7 @@ export const checkTeamRules: Analyzer["analyze"] = async (files, { team = [] }) 
   return { findings: [], failed };
 };
 
-/** Null where the grammar is not installed: the rule is looked for nowhere then. */
+/** Null if the grammar is not installed: the rule is looked for nowhere then. */
 function grammarOf(rule: TeamRule): string | null {
   return sourcesIn(fileNameFor(rule, "rule"), "")[0]?.grammar ?? null;
 }

@@ -155,7 +155,7 @@ const KEY_METHODS: Readonly<Record<string, readonly string[]>> = {
   "gemini-api-key": ["GEMINI_API_KEY"],
 };
 
-/** Logs an agent in where all that it takes is a key that the environment holds; false where it takes more. */
+/** Logs an agent in where all that it takes is a key that the environment holds; false if it takes more. */
 async function logInByKey(
   { calls, offers }: RunningAgent,
   env: Readonly<Record<string, string>>,

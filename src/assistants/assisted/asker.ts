@@ -20,7 +20,7 @@ export interface Question {
 }
 
 export interface Asked<Said> {
-  /** What was understood of the answer; null where that is nothing. */
+  /** What was understood of the answer; null if that is nothing. */
   readonly said: Said | null;
   /** Why the answer is not whole; goes on after the name of who was asked. Null: it is whole. */
   readonly because: string | null;
@@ -30,7 +30,7 @@ export interface Asked<Said> {
 
 /** How an answer is read: whole, and where it breaks off. */
 export interface Reading<Said> {
-  /** Null where nothing in the text can be taken for an answer. */
+  /** Null if nothing in the text can be taken for an answer. */
   whole(text: string): Said | null;
   cut(text: string): Said | null;
   /** What of it could not be read: such an answer counts, is not whole and is not remembered. */

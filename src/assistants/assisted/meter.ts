@@ -84,7 +84,7 @@ export function minutesUp(minutes: number | null): string {
   return `the budget of ${minutes} ${minutes === 1 ? "minute" : "minutes"} is used up`;
 }
 
-/** What some tokens cost in US dollars; null where nobody knows the price. */
+/** What some tokens cost in US dollars; null if nobody knows the price. */
 export function costOf({ input, output, cached }: Usage, price: Price | null): number | null {
   if (price === null) return null;
   const read = (input - cached) * price.input + cached * price.cached;
@@ -95,7 +95,7 @@ function tokensOf({ input, output }: Usage): number {
   return input + output;
 }
 
-/** To the millionth, as what is beyond comes of the counting; null where something had no known price. */
+/** To the millionth, as what is beyond comes of the counting; null if something had no known price. */
 function usdOf(books: readonly Pick<Book, "priced" | "isPriced">[]): number | null {
   if (!books.every(({ isPriced }) => isPriced)) return null;
   return Math.round(books.reduce((sum, { priced }) => sum + priced, 0) * 1e6) / 1e6;

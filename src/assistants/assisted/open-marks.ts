@@ -30,7 +30,7 @@ export function openMarks(directory: string | null): Marks {
   };
 }
 
-/** Null where there is no whole key: nowhere to write, or another run is just writing it. */
+/** Null if there is no whole key: nowhere to write, or another run is just writing it. */
 function keptKey(directory: string): Buffer | null {
   const file = join(directory, "mark.key");
   try {

@@ -55,7 +55,7 @@ export interface SentText {
 export interface ClearedFile {
   readonly file: ReviewFile;
   readonly cleared: HiddenText;
-  /** Its text before the change, secrets hidden too; null where there was none. */
+  /** Its text before the change, secrets hidden too; null if there was none. */
   readonly before: string | null;
   readonly excerpts: readonly Excerpt[];
 }

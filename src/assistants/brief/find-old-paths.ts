@@ -40,7 +40,7 @@ export async function findOldPaths(tree: ReviewedTree): Promise<readonly Caller[
   return ofEach.flat().slice(0, MAX_PLACES);
 }
 
-/** The end of a path that means it and no file that is there; null where even the whole path means another. */
+/** The end of a path that means it and no file that is there; null if even the whole path means another. */
 function mentionOf(path: string, paths: readonly string[]): string | null {
   const end = path.split("/").slice(-TELLING_PARTS).join("/");
   const isTaken = (mention: string): boolean =>

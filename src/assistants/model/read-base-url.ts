@@ -6,8 +6,8 @@ import { ToolError } from "../../errors/tool-error.ts";
 import { type Environment, valueOf } from "./environment.ts";
 
 /**
- * Reads an address from the environment, without slashes at its end; undefined where it is not set.
- * Throws `MODEL_ENDPOINT` for what is no address of http or https, and for one with a name or password.
+ * Reads an address from the environment, without slashes at its end; undefined if it is not set.
+ * Throws `MODEL_ENDPOINT` for what is not an address of http or https, and for one with a name or password.
  */
 export function readBaseUrl(env: Environment, name: string): string | undefined {
   const given = valueOf(env, name);

@@ -136,7 +136,7 @@ function keyOf({ finding: { file, rule } }: Pick<JoinedFinding, "finding">): str
 export interface SecondAnswer {
   readonly verdicts: readonly Verdict[];
   readonly unreadable: readonly RefusedVerdict[];
-  /** What the second look showed, by the number it gave it; empty where none was shown since the findings came in. */
+  /** What the second look showed, by the number it gave it; empty if none was shown since the findings came in. */
   readonly shown: ReadonlyMap<string, Named>;
 }
 

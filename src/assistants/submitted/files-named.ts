@@ -7,7 +7,7 @@ import type { Proposal } from "../pure/proposals/types.ts";
  * Gathers the files that proposals speak of: those under review, also by the name that they had before, and
  * others of the repository, which the change may have broken. A path that lacks its first folders means the one file
  * under review that ends so.
- * @param from.read text of a file outside the review; null where there is none to be read
+ * @param from.read text of a file outside the review; null if there is none to be read
  */
 export async function filesNamed(
   proposals: readonly Pick<Proposal, "file" | "causedBy">[],

@@ -10,7 +10,7 @@ import { rulingOn } from "./rule-on.ts";
  * Applies the verdicts of a second look to findings of rules, see `applyToRule`. One that no verdict names stays as it
  * is: a rule needs no confirmation.
  * @param verdicts those on a finding, by its id
- * @param read text of a file of the repository; null where there is none to be read
+ * @param read text of a file of the repository; null if there is none to be read
  */
 export async function ruleOnOthers(
   facts: readonly IdentifiedFinding[],

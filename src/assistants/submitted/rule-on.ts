@@ -13,7 +13,7 @@ import { OUTSIDE } from "./judge-proposals.ts";
  * Applies the verdicts of a second look: what code refutes is dropped, what a trace confirms is kept as it is, the
  * rest goes below the gate. Findings of one cause become one, which names the places of the others.
  * @param second.isAbout whether a verdict that names a number is about a finding
- * @param read text of a file of the repository; null where there is none to be read
+ * @param read text of a file of the repository; null if there is none to be read
  */
 export async function ruleOn(
   held: readonly JoinedFinding[],
@@ -103,7 +103,7 @@ const UNMENTIONED: Ruling = {
   severity: null,
 };
 
-/** The mean of what all verdicts on a finding say; null where none says it. */
+/** The mean of what all verdicts on a finding say; null if none says it. */
 function likelyOf(verdicts: readonly Verdict[]): number | null {
   const said = verdicts.flatMap(({ likely }) => likely ?? []);
   return said.length === 0 ? null : said.reduce((sum, each) => sum + each, 0) / said.length;

@@ -6,7 +6,7 @@ export type Named = { readonly proposals: readonly number[] } | { readonly id: s
 /**
  * Says what verdicts mean by the numbers they give: those of the second look that was shown last, else those of the
  * findings as they were handed in.
- * @param shown empty where no second look was shown
+ * @param shown empty if no second look was shown
  */
 export function createVerdictNames(shown: ReadonlyMap<string, Named>) {
   const proposalsOf = (named: string): readonly number[] => {
@@ -18,7 +18,7 @@ export function createVerdictNames(shown: ReadonlyMap<string, Named>) {
     proposalsOf,
     isAbout: (named: string, { members }: Pick<JoinedFinding, "members">): boolean =>
       proposalsOf(named).some((number) => members.includes(number)),
-    /** The id of a finding of a rule; what is no number is one. */
+    /** The id of a finding of a rule; what is not a number is one. */
     idOf(named: string): string {
       const meant = shown.get(named);
       return meant !== undefined && "id" in meant ? meant.id : named;

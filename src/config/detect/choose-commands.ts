@@ -43,7 +43,7 @@ export function chooseCommands(
   return { ...Object.fromEntries(found), notes };
 }
 
-/** The build and tests that CI runs in a folder, with what they need installed; null where it runs neither. */
+/** The build and tests that CI runs in a folder, with what they need installed; null if it runs neither. */
 function seenByCi({ runs }: ProjectFiles, inner: Detection): Detection | null {
   const { install, build, test } = inner;
   const isSeen = (found: DetectedCommand | undefined): found is DetectedCommand =>

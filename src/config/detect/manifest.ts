@@ -42,7 +42,7 @@ export function tableIn(table: Table, ...path: readonly string[]): Table {
   }, table);
 }
 
-/** The text under a name; undefined where it is missing, blank or something else. */
+/** The text under a name; undefined if it is missing, blank or something else. */
 export function textIn(table: Table, name: string): string | undefined {
   const value = Object.hasOwn(table, name) ? table[name] : undefined;
   return typeof value === "string" && value.trim() !== "" ? value : undefined;

@@ -27,7 +27,7 @@ export const python: Ecosystem = {
   },
 };
 
-/** A manager that keeps an environment for the project; undefined where there is none. */
+/** A manager that keeps an environment for the project; undefined if there is none. */
 function detectManaged(manifest: Table, project: ProjectFiles): Detection | undefined {
   const tools = tableIn(manifest, "tool");
   for (const [name, lock, fromLock, fromManifest] of [
@@ -104,7 +104,7 @@ function installInto(
   return { command: steps.join(" && "), from };
 }
 
-/** nox, tox or Hatch, which keep environments of their own; undefined where CI runs pytest without them. */
+/** nox, tox or Hatch, which keep environments of their own; undefined if CI runs pytest without them. */
 function testedByRunner(
   manifest: Table,
   { files, texts, runs }: ProjectFiles,
@@ -143,7 +143,7 @@ function hatchCommand(environments: Table): string | undefined {
   return name === "default" ? "hatch run test" : `hatch run ${name}:test`;
 }
 
-/** The test command for a runner (`uv run`, `.venv/bin/python -m`); undefined where nothing says how they run. */
+/** The test command for a runner (`uv run`, `.venv/bin/python -m`); undefined if nothing says how they run. */
 function testedBy(
   manifest: Table,
   project: ProjectFiles,
@@ -166,7 +166,7 @@ function djangoTest({ files, runs }: ProjectFiles): string | undefined {
   return byCi[0] ?? (files.has("manage.py") ? "manage.py test" : undefined);
 }
 
-/** What says that pytest runs the tests; undefined where nothing does. */
+/** What says that pytest runs the tests; undefined if nothing does. */
 function reasonForPytest(
   manifest: Table,
   { files, folders, texts, runs }: ProjectFiles,

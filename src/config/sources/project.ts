@@ -51,7 +51,7 @@ export async function readProject(
   return { ...reading, values, warnings };
 }
 
-/** Why a guarded setting does not count, in the middle of a sentence; null where it does. */
+/** Why a guarded setting does not count, in the middle of a sentence; null if it does. */
 function whyNot(
   key: string,
   value: unknown,

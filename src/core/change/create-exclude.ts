@@ -10,7 +10,7 @@ export function createExclude(patterns: readonly string[]): (path: string) => bo
   return (path) => patternFor(path) !== null;
 }
 
-/** The same, with the line that excludes a path as the answer; null where none does. */
+/** The same, with the line that excludes a path as the answer; null if none does. */
 export function createExcluder(patterns: readonly string[]): (path: string) => string | null {
   const rules = patterns.flatMap((line) => {
     const read = expandBraces(line).map(readPathPattern);

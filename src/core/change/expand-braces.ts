@@ -29,7 +29,7 @@ function expandFirst(line: string): readonly string[] {
   return [line];
 }
 
-/** Reads the alternatives from their opening brace on; null where they are not closed, or only one. */
+/** Reads the alternatives from their opening brace on; null if they are not closed, or only one. */
 function readGroup(line: string, start: number): { parts: readonly string[]; end: number } | null {
   const parts: string[] = [];
   let depth = 0;

@@ -5,11 +5,11 @@ import type { LineRange, RemovedLines } from "./types.ts";
 
 /** One file's part of a patch. */
 export interface PatchFile {
-  /** Null where the file did not exist before. */
+  /** Null if the file did not exist before. */
   readonly oldPath: string | null;
-  /** Null where the patch deletes it. */
+  /** Null if the patch deletes it. */
   readonly newPath: string | null;
-  /** Octal; null where the patch says nothing. */
+  /** Octal; null if the patch says nothing. */
   readonly oldMode: string | null;
   readonly newMode: string | null;
   readonly isBinary: boolean;

@@ -11,7 +11,7 @@ export interface PendingFile {
 }
 
 export interface Status {
-  /** One whose name is no UTF-8 is spelled with a backslash, which no branch's name has (`decodePath`). */
+  /** One whose name is not UTF-8 is spelled with a backslash, which no branch's name has (`decodePath`). */
   readonly branch: string | null;
   readonly headCommit: string | null;
   readonly pending: readonly PendingFile[];

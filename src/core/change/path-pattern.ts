@@ -97,7 +97,7 @@ function matchesCharacter(token: Token, character: string): boolean {
   return isIn !== token.isNegative;
 }
 
-/** Null where a bracket is never closed, or a backslash ends it. */
+/** Null if a bracket is never closed, or a backslash ends it. */
 function readTokens(part: string): readonly Token[] | null {
   const tokens: Token[] = [];
   let at = 0;

@@ -24,7 +24,7 @@ export function readHunk(text: string, start: number, into: HunkLines): number |
   // Where the new side has no lines, its number names the line before.
   let newLine = Number(hunk[3]) + (newLeft === 0 ? 1 : 0);
   let at = end;
-  // A line that the counts have no room for, or that is none, is no part of the hunk.
+  // A line that the counts have no room for, or that is none, is not part of the hunk.
   while ((oldLeft > 0 || newLeft > 0) && at < text.length) {
     switch (text[at]) {
       case "+":

@@ -63,7 +63,7 @@ export interface ChangedFile {
   readonly newMode: string;
   /** Not yet known to git. */
   readonly isUntracked: boolean;
-  /** Size of the new side; absent where it has none (deleted, submodule) or could not be asked. */
+  /** Size of the new side; absent if it has none (deleted, submodule) or could not be asked. */
   readonly newBytes?: number;
   /** Added or modified lines of the new text; `"all"` for a file that is new as a whole. */
   readonly added: "all" | readonly LineRange[];
@@ -96,7 +96,7 @@ export interface PathLookup {
  * is asked of git before one of these is called. Each throws GIT_FAILED when git cannot tell.
  */
 export interface NewSide {
-  /** Absolute path of the folder in which its files lie as they are; null where they lie in git alone. */
+  /** Absolute path of the folder in which its files lie as they are; null if they lie in git alone. */
   readonly directory: string | null;
   /** Paths of all files, sorted: no submodules, no symbolic links that git knows as such, nothing in conflict. */
   paths(): Promise<readonly string[]>;
@@ -117,7 +117,7 @@ export interface NewSide {
 /** The change that a command works on: facts about both ends, and its files sorted by path. */
 export interface Change {
   readonly scope: Scope;
-  /** Every field is null where whole files are read: there is nothing before. */
+  /** Every field is null if whole files are read: there is nothing before. */
   readonly base: {
     /** Name of the target branch; null for scopes without one. */
     readonly branch: string | null;
@@ -137,7 +137,7 @@ export interface Change {
   readonly newSide: NewSide;
   /**
    * Bytes of the new side as they lie there (a work tree may have CRLF where git compared LF; a symbolic
-   * link gives its target). Null where the file does not exist there, is a submodule, cannot be read, or
+   * link gives its target). Null if the file does not exist there, is a submodule, cannot be read, or
    * is no longer what was compared. Throws for a file outside the change.
    */
   readNew(path: string): Promise<Buffer | null>;

@@ -76,7 +76,7 @@ export interface RawFinding extends Place {
   readonly alikeElsewhere?: number;
   /** What it has in common with others of its rule that somebody decided together. */
   readonly decision?: string;
-  /** What in the change shows that it is meant; absent where nothing does. */
+  /** What in the change shows that it is meant; absent if nothing does. */
   readonly explained?: string;
   /** Present where nobody needs to hear it: a filter compared it with what there was before the change. */
   readonly heldBack?: Omit<DroppedFinding, "finding">;
@@ -97,7 +97,7 @@ export interface DroppedFinding<Found extends RawFinding = RawFinding> {
   readonly filter: string;
   /** Goes on after "not reported: the finding ". */
   readonly reason: string;
-  /** What it was in this case; null where there is no more to say. */
+  /** What it was in this case; null if there is no more to say. */
   readonly because: string | null;
 }
 
@@ -123,7 +123,7 @@ export interface FindingVerdict {
   readonly trace: readonly ShownCode[];
   /** The code that speaks against it; present where it is refuted. */
   readonly refutation?: ShownCode;
-  /** How likely the author changes the code when told, from 0 to 100; absent where the second look does not say. */
+  /** How likely the author changes the code when told, from 0 to 100; absent if the second look does not say. */
   readonly likely?: number;
   /** Present where the second look calls it graver or less grave than its reader. */
   readonly severity?: Readonly<Record<"reader" | "secondLook", Severity>>;
@@ -182,6 +182,6 @@ export interface SuppressedFinding {
   readonly finding: Finding;
   /** A `tool-ignore` comment beside the code, or a setting. */
   readonly by: "comment" | "review.ignore" | "review.overrides";
-  /** What the comment says; null where none is given. */
+  /** What the comment says; null if none is given. */
   readonly reason: string | null;
 }

@@ -53,7 +53,7 @@ function changesOf(from: readonly Line[], to: readonly Line[]): LineChange[] | n
   });
 }
 
-/** For each line the number of the same line in the other version; undefined where it is not there. */
+/** For each line the number of the same line in the other version; undefined if it is not there. */
 function matchLines(
   from: readonly Line[],
   theirs: readonly Line[],

@@ -31,7 +31,7 @@ export function cutHunks(
   });
 }
 
-/** The fixes on each line of a hunk; null where that does not account for the hunk. */
+/** The fixes on each line of a hunk; null if that does not account for the hunk. */
 function ownersOfLines(
   { start, removed }: LineHunk,
   fixes: readonly ProposedFix[],

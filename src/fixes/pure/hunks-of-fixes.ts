@@ -27,7 +27,7 @@ function editsOf(fixes: readonly ProposedFix[], file: string): readonly Edit[] {
   return [...new Map(edits.map((edit) => [editKey(edit), edit])).values()];
 }
 
-/** Null where the edits alone do not make `after` out of `before`. */
+/** Null if the edits alone do not make `after` out of `before`. */
 function hunksOfEdits(
   before: string,
   after: string,

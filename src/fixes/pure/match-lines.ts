@@ -48,7 +48,7 @@ function trimGap(gap: Gap, from: readonly string[], to: readonly string[], place
   return { fromStart, fromEnd, toStart, toEnd };
 }
 
-/** All that both sides have in common, where that comes as often and in the same order; null where it does not. */
+/** All that both sides have in common, where that comes as often and in the same order; null if it does not. */
 function pairCommon(
   here: readonly number[],
   there: readonly number[],

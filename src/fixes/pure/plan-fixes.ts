@@ -7,7 +7,7 @@ import type { FileRewrite, FixPlan, ProposedFix, RefusedFix } from "./types.ts";
 /**
  * Chooses which fixes are applied together, the weightiest first: a fix is chosen whole or refused whole.
  * Two fixes that share an edit share its effect; of two that overlap the later is refused. `textOf` gives
- * the text that was reviewed, undefined where there is none.
+ * the text that was reviewed, undefined if there is none.
  */
 export function planFixes(
   fixes: readonly ProposedFix[],

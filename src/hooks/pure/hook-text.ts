@@ -20,7 +20,7 @@ export function hasBlock(text: string): boolean {
 /**
  * The text of a hook that runs the review first and then all that it did before. What another program wrote
  * stays character for character. Null for one that is no shell script: nothing can be put into it.
- * @param text the hook as it is; null where there is none
+ * @param text the hook as it is; null if there is none
  */
 export function withBlock(text: string | null, name: HookName): string | null {
   const bare = text === null ? null : withoutBlock(text);
@@ -31,7 +31,7 @@ export function withBlock(text: string | null, name: HookName): string | null {
   return head + blockFor(name) + bare.slice(first.length);
 }
 
-/** The text of a hook without the block; null where nothing but the block was in it. */
+/** The text of a hook without the block; null if nothing but the block was in it. */
 export function withoutBlock(text: string): string | null {
   const begin = text.indexOf(`${BEGIN}\n`);
   const end = text.indexOf(`${END}\n`, begin);

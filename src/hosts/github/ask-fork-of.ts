@@ -5,7 +5,7 @@ import type { CallGh } from "./call-gh.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
 /**
- * Asks GitHub what a repository is a fork of: null where of nothing, undefined where it does not say. Every ship asks
+ * Asks GitHub what a repository is a fork of: null: of nothing, undefined: it does not say. Every ship asks
  * this, so the answer is checked without the schema library: https://docs.github.com/en/rest/repos/repos#get-a-repository
  */
 export async function askForkOf(

@@ -13,9 +13,9 @@ export interface GlabRequest {
 
 /** What one request through the client came to. */
 export interface GlabAnswer extends ClientEnding {
-  /** HTTP status; null where there was no answer of the server. */
+  /** HTTP status; null if there was no answer of the server. */
   readonly http: number | null;
-  /** The answer's text, empty where the client swallowed it. */
+  /** The answer's text, empty if the client swallowed it. */
   readonly body: string;
 }
 

@@ -5,7 +5,7 @@ import { parseJson } from "../../core/parse-json.ts";
 const People = z.array(z.looseObject({ id: z.number(), username: z.string() }));
 const Me = z.looseObject({ id: z.number(), username: z.string() });
 
-/** Finds the number of each login; null where the host knows none of that name. `@me` is the login itself. */
+/** Finds the number of each login; null if the host knows none of that name. `@me` is the login itself. */
 export async function findPeople(
   api: GitlabApi,
   logins: readonly string[],

@@ -92,7 +92,7 @@ function checkOpen(pull: StoredPull, { headCommit, again }: Wanted): void {
     );
 }
 
-/** Makes the squashed commit on top of the target's tip and gives its id; null where it would change nothing. */
+/** Makes the squashed commit on top of the target's tip and gives its id; null if it would change nothing. */
 async function squash(
   git: Git,
   request: {

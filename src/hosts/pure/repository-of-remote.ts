@@ -55,7 +55,7 @@ function isPlainSegment(part: string): boolean {
 
 /**
  * GitHub also answers as `www.` and, for ssh through the web's port, as `ssh.github.com`. Who has several accounts
- * calls it `github.com-work` in the settings of ssh, which is no name that a host can have.
+ * calls it `github.com-work` in the settings of ssh, which is not a name that a host can have.
  */
 function canonicalHost(host: string): string {
   const lower = host

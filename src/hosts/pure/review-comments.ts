@@ -24,7 +24,7 @@ export interface PostedComment {
 export interface ReviewThread extends PostedComment {
   readonly threadId: string;
   readonly isResolved: boolean;
-  /** Where it stands in the present text; null where those lines are no more. `endLine` null: the host keeps none. */
+  /** Where it stands in the present text; null if those lines are no more. `endLine` null: the host keeps none. */
   readonly lines: { readonly line: number; readonly endLine: number | null } | null;
 }
 
@@ -60,7 +60,7 @@ export function markSummary(body: string): string {
   return `${body}\n\n${SUMMARY_MARK}`;
 }
 
-/** The summary of an earlier run; null where there is none. */
+/** The summary of an earlier run; null if there is none. */
 export function findSummary({ general }: PullComments): PostedComment | null {
   return general.find(({ body }) => body.trimEnd().endsWith(SUMMARY_MARK)) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
  * The URL of another repository on the host of a remote, reached in the same way: `git@host:ann/app.git` and
- * `acme/app` give `git@host:acme/app.git`. Null where the remote's URL names no repository on a host.
+ * `acme/app` give `git@host:acme/app.git`. Null if the remote's URL names no repository on a host.
  * @param repository `owner/name`, with groups before it where the host has them
  */
 export function urlOfRepository(remoteUrl: string, repository: string): string | null {

@@ -30,7 +30,7 @@ export interface LedgerEntry extends Pick<
 export interface Trend extends Readonly<Record<Severity, number>> {
   /** When it was, ISO 8601. */
   readonly at: string;
-  /** The reviewed commit; null where there was none. */
+  /** The reviewed commit; null if there was none. */
   readonly head: string | null;
 }
 
@@ -41,11 +41,11 @@ export interface Ledger {
   readonly branch: string | null;
   /** When the last review was, ISO 8601. */
   readonly reviewedAt: string;
-  /** Commits the last review compared; null where there was none. */
+  /** Commits the last review compared; null if there was none. */
   readonly base: string | null;
   readonly head: string | null;
   readonly findings: readonly LedgerEntry[];
-  /** Of the last reviews of the whole branch, the oldest first; absent where an earlier version wrote it. */
+  /** Of the last reviews of the whole branch, the oldest first; absent if an earlier version wrote it. */
   readonly trend?: readonly Trend[];
 }
 

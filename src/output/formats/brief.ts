@@ -94,12 +94,12 @@ export interface Brief {
   /** Found by the built-in reviewer already. */
   readonly leads: readonly (FindingInShort & {
     readonly message: string;
-    /** The way of a value to it; empty where none was followed. */
+    /** The way of a value to it; empty if none was followed. */
     readonly trace: readonly StepInShort[];
   })[];
   /** What the project's people asked for beside the code. */
   readonly prompts: readonly string[];
-  /** What was decided before and concerns the change; null where nothing was. */
+  /** What was decided before and concerns the change; null if nothing was. */
   readonly decisions: string | null;
   /** What the project's standards say about code. */
   readonly standards: readonly {

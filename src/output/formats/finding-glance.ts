@@ -6,7 +6,7 @@ import { layOutRow } from "./code-row.ts";
 import { fixDiff } from "./fix-diff.ts";
 import type { ReportView } from "./types.ts";
 
-/** More lines than this are no glance any more. */
+/** More lines than this are too many for a glance. */
 const MAX_ROWS = 20;
 const MIN_COLUMNS = 20;
 

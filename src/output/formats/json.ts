@@ -15,7 +15,7 @@ export const json: ReportFormat = ({ report }) =>
     loop: report.loop === null ? null : { ...report.loop, reason: LOOP_ENDS[report.loop.ended] },
   });
 
-/** Names of detectors change with the program and are no part of the schema. */
+/** Names of detectors change with the program and are not part of the schema. */
 function withoutDetector(finding: Finding): Finding {
   const shown = { ...finding };
   delete shown.detector;

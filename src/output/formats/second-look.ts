@@ -29,7 +29,7 @@ export interface SecondLook {
     readonly joined?: readonly number[];
     readonly file: string;
     readonly line: number;
-    /** Name of the rule that found it; null where a reader did. */
+    /** Name of the rule that found it; null if a reader did. */
     readonly rule: string | null;
     readonly severity: Severity;
     readonly title: string;
@@ -42,7 +42,7 @@ export interface SecondLook {
       readonly line: number | null;
       readonly quote: string | null;
     } | null;
-    /** The way of a value to the finding of a rule; empty where none was followed. */
+    /** The way of a value to the finding of a rule; empty if none was followed. */
     readonly trace: readonly StepInShort[];
     /** Number of the piece of code that it stands in. */
     readonly code: number | null;

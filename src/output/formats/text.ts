@@ -128,7 +128,7 @@ function evidence({ evidence }: Finding, columns: number): string[] {
   return evidence === "" ? [] : wrapProse(printable(evidence), columns, 2).map((row) => `  ${row}`);
 }
 
-/** The way of a value, a line a step; empty where all of it is on the line that is shown. */
+/** The way of a value, a line a step; empty if all of it is on the line that is shown. */
 function traceRows(finding: Finding, { colors, columns }: ReportView): string[] {
   const steps = traceSteps(finding);
   const width = Math.max(0, ...steps.map(({ place }) => place.length));

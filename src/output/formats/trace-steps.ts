@@ -7,7 +7,7 @@ const LAST_STEPS = 3;
 
 /**
  * The steps of a finding's trace for people, each with its place (`line 7`, or `a.js:7` in another file) and what
- * happens there; empty where all of them are on the line of the finding itself.
+ * happens there; empty if all of them are on the line of the finding itself.
  */
 export function traceSteps(finding: {
   readonly trace?: readonly StepInShort[];

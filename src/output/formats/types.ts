@@ -25,7 +25,7 @@ export interface ReportView {
   readonly facts?: readonly { readonly rule: Rule }[];
   /** The fixes; absent or null if none was tried. */
   readonly fixes?: FixNotes | null;
-  /** How many findings have a fix that may be applied: unseen, and at all; absent where none can be. */
+  /** How many findings have a fix that may be applied: unseen, and at all; absent if none can be. */
   readonly fixable?: { readonly safe: number; readonly all: number };
   /** Entries of the decision register that hold questions still open, by the question's id. */
   readonly openEntries?: ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import { countLines as linesOf } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { PageHunk } from "./types.ts";
 
-/** A file on both sides; null where its text is not at hand. */
+/** A file on both sides; null if its text is not at hand. */
 interface FileSides {
   readonly changed: Pick<ChangedFile, "added" | "removed" | "status"> | undefined;
   readonly after: readonly string[] | null;

@@ -44,7 +44,7 @@ export interface PagePlace {
   readonly endColumn: number;
 }
 
-/** A step of a trace, with the line of code that it stands on; empty where that is not at hand. */
+/** A step of a trace, with the line of code that it stands on; empty if that is not at hand. */
 export interface PageStep {
   readonly file: string;
   readonly line: number;
@@ -85,7 +85,7 @@ export interface PageFinding extends PagePlace {
         readonly isLast: boolean;
       };
     }[];
-    /** Not all of it is here, so that it is no patch. */
+    /** Not all of it is here, so that it is not a patch. */
     readonly isCut: boolean;
   };
 }

@@ -54,7 +54,7 @@ export function readRegister(text: string): RegisterDocument {
   return { ...parts, entries, warnings, nextNumber: highest + 1 };
 }
 
-/** The number of a heading. More digits than nine are no number of ours. */
+/** The number of a heading. A number of more than nine digits is not ours. */
 const NUMBER = /^ {0,3}##[ \t]+(\d{1,9})(?!\d)/;
 
 /** From each heading of the second level to the next one, or to one of the first level. */

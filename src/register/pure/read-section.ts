@@ -27,7 +27,7 @@ export interface Section {
   readonly oddities: readonly Fault[];
 }
 
-/** Reads one section: an entry, what is wrong with it, or null where it is something else. */
+/** Reads one section: an entry, what is wrong with it, or null if it is something else. */
 export function readSection(place: {
   readonly lines: readonly string[];
   /** Lines that are not part of it. */

@@ -6,7 +6,7 @@ export interface SectionLine {
   readonly text: string;
 }
 
-/** The first quote among some lines, decoded; null where there is none. */
+/** The first quote among some lines, decoded; null if there is none. */
 export function readQuote(lines: readonly SectionLine[]): string | null {
   const first = lines.findIndex(({ text }) => QUOTED.test(text));
   if (first === -1) return null;

@@ -6,7 +6,7 @@ export interface RegisterLines {
   readonly eol: "\n" | "\r\n";
   /** Lines (from 0) that git left there in a conflict: its markers, and the common ancestor's part. */
   readonly conflict: ReadonlySet<number>;
-  /** The first marker, from 0; null where there is no conflict. */
+  /** The first marker, from 0; null if there is no conflict. */
   readonly conflictAt: number | null;
 }
 

@@ -31,7 +31,7 @@ export interface NewQuestion extends Pick<RegisterEntry, "file" | "line" | "rule
 /** What ends a question, or a decision. */
 export interface Resolution {
   readonly status: Exclude<EntryStatus, "open">;
-  /** Null where nothing is said besides the status. */
+  /** Null if nothing is said besides the status. */
   readonly text: string | null;
   readonly by: string;
   /** ISO 8601, UTC. */

@@ -49,7 +49,7 @@ function aspectOf({ id }: RawFinding["rule"]): string | null {
 
 /** Which function each line of a file belongs to. */
 interface Outline {
-  /** The function around a line; empty where none has a name. */
+  /** The function around a line; empty if none has a name. */
   symbolAt(line: number): string;
   /** The lines (from 1) that belong to a function of that name, those of functions in it as well. */
   linesIn(symbol: string): number[];

@@ -31,7 +31,7 @@ export interface BeforeFilter extends FindingFilter<Compared> {
 /** A file as one analyzer sees it, and as it saw it before the change. */
 export interface Compared {
   readonly now: Seen;
-  /** Undefined where the text before is not to be had, or could not be read. */
+  /** Undefined if the text before is not to be had, or could not be read. */
   readonly before: Seen | undefined;
   /** What files looked at earlier told of repositories, which are the same in all of them; added to. */
   readonly everywhere: KnownThings;

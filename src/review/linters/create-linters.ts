@@ -26,7 +26,7 @@ export interface ProjectLinters {
   readonly lacking: readonly LackingLinter[];
   /** Absolute top of the work tree. */
   readonly root: string;
-  /** Text of a file in the last commit; null where it has none. */
+  /** Text of a file in the last commit; null if it has none. */
   readonly readCommitted: (path: string) => Promise<string | null>;
 }
 

@@ -11,7 +11,7 @@ export type HeldFiles = ReadonlyMap<string, string | null>;
 /**
  * Finds the configuration of linters that the commits of a change edit: for the review of that change it counts as it
  * was before. An edit that no commit holds counts as it is.
- * @param readCommitted text of a file in the last commit; null where it has none
+ * @param readCommitted text of a file in the last commit; null if it has none
  */
 export async function holdConfiguration(
   linters: readonly Linter[],

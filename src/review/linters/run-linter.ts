@@ -132,7 +132,7 @@ function expand(
   files: readonly string[],
   words: Readonly<Record<string, string>>,
 ): readonly string[] {
-  // A name that begins with a dash is no option.
+  // A name that begins with a dash is not an option.
   const named = files.map((file) => `./${file}`);
   if (argument === "{files}") return named;
   if (argument === "{folders}") return [...new Set(named.map((file) => dirname(file)))];

@@ -39,7 +39,7 @@ export interface Linter {
   readonly style?: RegExp;
 }
 
-/** The file that sets a linter up: its name without folders, empty where there is none, and its text. */
+/** The file that sets a linter up: its name without folders, empty if there is none, and its text. */
 export interface LinterSetUp {
   readonly name: string;
   readonly text: string;

@@ -13,7 +13,7 @@ export interface IgnoreComment extends Place {
 
 const WORD = "tool-ignore";
 const NAME = "[\\w@.-]+(?:/[\\w@.-]+)*";
-/** A bare word counts only where nothing but a colon follows, so that prose is no order. */
+/** A bare word counts only where nothing but a colon follows, so that prose is not an order. */
 const ORDER = new RegExp(
   `^(${WORD}[ \\t]+)(${NAME}(?:[ \\t]*,[ \\t]*${NAME})*)[ \\t]*(?::(.*)|(.*))$`,
 );

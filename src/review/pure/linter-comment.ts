@@ -12,7 +12,7 @@ const ENDS = /\b(?:eslint|oxlint)-enable\b/;
 /** Longer lines are data: nobody writes a comment there. */
 const MAX_LINE = 2_000;
 
-/** Finds the comment by which a linter keeps silent at a line (from 1), the nearest first; null where none does. */
+/** Finds the comment by which a linter keeps silent at a line (from 1), the nearest first; null if none does. */
 export function linterComment(
   text: string,
   line: number,

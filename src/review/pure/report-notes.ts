@@ -2,8 +2,8 @@
 export interface HiddenCounts {
   /** On lines that the change does not touch. */
   readonly outsideChange: number;
-  /** Shows them, to be typed; absent where no command does. */
+  /** Shows them, to be typed; absent if no command does. */
   readonly outsideCommand?: string;
-  /** That the project's own linter reports; absent where there are none. */
+  /** That the project's own linter reports; absent if there are none. */
   readonly leftToLinter?: number;
 }

@@ -20,13 +20,13 @@ export interface Report {
   };
   readonly files: {
     readonly reviewed: number;
-    /** How many of them somebody read who knows their language; absent where nobody counted. */
+    /** How many of them somebody read who knows their language; absent if nobody counted. */
     readonly byLanguage?: number;
     /** Left out by `exclude`. */
     readonly excluded: readonly string[];
     readonly skipped: readonly { readonly file: string; readonly reason: string }[];
     readonly failed: readonly { readonly file: string; readonly reason: string }[];
-    /** Analyzers that have no way to read a file that others read; absent where there are none. */
+    /** Analyzers that have no way to read a file that others read; absent if there are none. */
     readonly unread?: readonly {
       readonly file: string;
       readonly by: string;
@@ -63,7 +63,7 @@ export interface Report {
     readonly entries: number;
     readonly open: number;
   };
-  /** What reviewers other than the built-in one did, and what is not reported; null where there is neither. */
+  /** What reviewers other than the built-in one did, and what is not reported; null if there is neither. */
   readonly usage: null | Usage;
   /** Findings that somebody asked not to hear of: never in `findings`, never in the gate. */
   readonly suppressed: readonly SuppressedFinding[];
@@ -82,7 +82,7 @@ export interface ProposalCounts {
 }
 
 export interface Usage {
-  /** Null where nobody proposed anything. */
+  /** Null if nobody proposed anything. */
   readonly proposals: null | UsedProposals;
   /** What was asked of a model or an agent, over the whole run; null without one. */
   readonly reading: null | ReadingUsage;
@@ -118,7 +118,7 @@ export interface ReadingUsage {
   /** Who tried to refute what was found. */
   readonly sceptic: string;
   readonly phases: Readonly<Record<"review" | "sceptic", PhaseUsage>>;
-  /** US dollars for everything; null where the price is not known. */
+  /** US dollars for everything; null if the price is not known. */
   readonly usd: number | null;
   /** Files whose text was given out, sorted. */
   readonly sent: readonly { readonly file: string; readonly characters: number }[];
@@ -139,7 +139,7 @@ export interface PhaseUsage {
   /** Questions without a whole answer. */
   readonly failed: number;
   readonly tokens: { readonly input: number; readonly output: number; readonly cached: number };
-  /** US dollars; null where a price is not known. */
+  /** US dollars; null if a price is not known. */
   readonly usd: number | null;
 }
 

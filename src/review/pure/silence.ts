@@ -37,7 +37,7 @@ export interface Silence {
     readonly isTest: boolean;
   };
   readonly isChangedLine: boolean;
-  /** A comment that a linter obeys by itself; null where there is none. */
+  /** A comment that a linter obeys by itself; null if there is none. */
   readonly linterComment: { readonly line: number; readonly comment: string } | null;
   readonly analyzers: {
     readonly read: readonly string[];
@@ -52,9 +52,9 @@ export interface SilenceFacts {
   readonly report: Pick<Report, "findings" | "questions" | "files" | "usage">;
   readonly dropped: readonly DroppedFinding[];
   readonly changed: ChangedFile;
-  /** The text of the file; null where it has none. */
+  /** The text of the file; null if it has none. */
   readonly text: string | null;
-  /** The pattern that excludes the file; null where none does. */
+  /** The pattern that excludes the file; null if none does. */
   readonly excludedBy: string | null;
   readonly analyzers: readonly { readonly name: string; readonly whyNot: string | null }[];
   readonly rulesOff: number;

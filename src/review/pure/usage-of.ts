@@ -6,7 +6,7 @@ import type { DroppedInReport, ProposalCounts, ReadingUsage, Usage } from "./rep
 /** So many are listed of each filter; the others are counted. */
 const MAX_LISTED = 10;
 
-/** Null where nobody outside was asked or proposed anything, and nothing was left out. */
+/** Null if nobody outside was asked or proposed anything, and nothing was left out. */
 export function usageOf(
   results: readonly { readonly proposals?: ProposalCounts; readonly reading?: ReadingUsage }[],
   dropped: readonly DroppedFinding[],

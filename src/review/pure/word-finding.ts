@@ -41,7 +41,7 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
 /** So many lines are named, and of the others how many there are. */
 const NAMED_LINES = 8;
 
-/** A sentence about the other places that a finding speaks for; empty where it speaks for itself. */
+/** A sentence about the other places that a finding speaks for; empty if it speaks for itself. */
 function otherPlaces({ alsoAt = [] }: Pick<RawFinding, "alsoAt">): string {
   const [first, ...others] = alsoAt.slice(0, NAMED_LINES).map(String);
   if (first === undefined) return "";

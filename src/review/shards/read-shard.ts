@@ -75,7 +75,7 @@ export function writeShard(shard: Shard): string {
   return `${JSON.stringify({ schema: SCHEMA, ...shard })}\n`;
 }
 
-/** Reads one back; null where the text is none. */
+/** Reads one back; null if the text is none. */
 export function readShard(text: string): Shard | null {
   return Stored.safeParse(parseJson(text)).data ?? null;
 }

@@ -8,7 +8,7 @@ import type { AnalysisResult, ReviewFile } from "../types.ts";
 export interface ShardOrigin {
   /** Of the program and of its rules. */
   readonly version: string;
-  /** Commits; empty where there is none. */
+  /** Commits; empty if there is none. */
   readonly base: string;
   readonly head: string;
   /** Those that say what is looked for, as JSON. */

@@ -68,7 +68,7 @@ export async function holdRuleFiles(
   };
 }
 
-/** Text of a file before the change; null where it was not there, undefined where the change does not touch it. */
+/** Text of a file before the change; null if it was not there, undefined if the change does not touch it. */
 async function textBefore(change: Change, path: string): Promise<string | null | undefined> {
   const file =
     change.files.find(({ oldPath }) => oldPath === path) ??

@@ -103,7 +103,7 @@ function filesBelow(
 /** Name of a file of rules, or of a folder. */
 const MAY_LEAD_TO_RULES = /\.ya?ml$|^[^.]+$/;
 
-/** Whether there is such a folder: null where there is none. A link in its place could lead out of the project. */
+/** Whether there is such a folder: null if there is none. A link in its place could lead out of the project. */
 function wayTo(root: string, folder: string): "folder" | { readonly link: string } | null {
   const parts = folder.split("/").filter((each) => each !== "");
   for (const [at] of parts.entries()) {

@@ -7,7 +7,7 @@ const PROMPT = /(?:[?:>]|[([][^()[\]]*\/[^()[\]]*[)\]])\s*$/;
 
 /**
  * Whether a command seems to have ended because it asked: its output stops behind a prompt, or it complains that
- * its input has ended or is no terminal.
+ * its input has ended or is not a terminal.
  * @param output.last the last lines of what it printed
  * @param output.open what came after the last line break of each stream, without colours
  */

@@ -11,7 +11,7 @@ export interface PlannedWorld {
   readonly prompts: readonly string[];
   /** Hash over index entries and contents of everything pending. */
   readonly pending: string;
-  /** Definition of the tracker's server; null where none is started. */
+  /** Definition of the tracker's server; null if none is started. */
   readonly server: unknown;
 }
 

@@ -114,7 +114,7 @@ export interface ShipProject {
   readonly repository: string;
   /** The account that the branch belongs to there: `ann`. */
   readonly headOwner: string;
-  /** Name of its remote here; null where none is configured. */
+  /** Name of its remote here; null if none is configured. */
   readonly remote: string | null;
 }
 
@@ -140,9 +140,9 @@ export interface ShipFacts {
   /** Name of the remote the branch is pushed to. */
   readonly remote: string;
   readonly host: { readonly id: HostId; readonly label: string };
-  /** The project that `remote` is a fork of, where the pull request is opened; null where there is none. */
+  /** The project that `remote` is a fork of, where the pull request is opened; null if there is none. */
   readonly project?: ShipProject | null;
-  /** The pull request that this branch stands on; null where it stands on the target. Absent in earlier journals. */
+  /** The pull request that this branch stands on; null if it stands on the target. Absent in earlier journals. */
   readonly stack?: ShipStack | null;
   /** Tip of the branch; what was already committed when the ship began. */
   readonly headCommit: string;

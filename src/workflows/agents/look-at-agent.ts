@@ -6,7 +6,7 @@ import type { AgentScope, CodingAgent } from "../../agents/types.ts";
 import { VERSION } from "../../version.ts";
 import type { GivenPieces } from "./state-of.ts";
 
-/** Looks at everything that an agent may be given in one scope; null where the scope has no folder. */
+/** Looks at everything that an agent may be given in one scope; null if the scope has no folder. */
 export async function lookAtAgent(
   agent: CodingAgent,
   scope: AgentScope,

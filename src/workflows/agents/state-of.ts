@@ -23,7 +23,7 @@ export function stateOf(pieces: readonly LookedAt[]): AgentState {
   return has("older", "newer") ? "outdated" : "up to date";
 }
 
-/** The oldest version that wrote one of the pieces; null where none says. */
+/** The oldest version that wrote one of the pieces; null if none says. */
 export function versionOf(pieces: readonly LookedAt[]): string | null {
   const versions = pieces.flatMap((looked) =>
     looked.is === "faulty" || looked.version === null ? [] : [looked.version],

@@ -12,7 +12,7 @@ import { refuseLeftOut } from "../shared/refuse-left-out.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 
 /**
- * Finds the repository around the working directory; null where there is none, so that the user's
+ * Finds the repository around the working directory; null if there is none, so that the user's
  * settings can be looked at from anywhere. Throws when git refuses to say.
  */
 export async function findRepository(context: Context): Promise<Repository | null> {

@@ -68,7 +68,7 @@ async function runCheck(
     signal,
   };
   const found = await Promise.race([sayWhatFails(() => check.run(facts)), graceAfter(signal)]);
-  // What a program says that was stopped is no finding.
+  // What a program says that was stopped is not a finding.
   return signal.aborted
     ? problem(`gave no answer within ${limitMs / 1000} s`, AGAIN)
     : (found ?? problem("gave no answer", AGAIN));

@@ -79,7 +79,7 @@ async function askTracker(ask: Ask, found: Found): Promise<boolean> {
   });
 }
 
-/** The branch to write; null where the one that holds without a word is right. */
+/** The branch to write; null if the one that holds without a word is right. */
 async function askTarget(ask: Ask, found: Found): Promise<string | null> {
   const { target } = found;
   const entry = sourceOf(found, "ship.targetBranch");

@@ -40,7 +40,7 @@ export async function formatEntries(
   return blocks.join("\n");
 }
 
-/** `src/store.js:12`, safe to print; empty where an entry is about no file. */
+/** `src/store.js:12`, safe to print; empty if an entry is about no file. */
 export function placeOf({ file, line }: Pick<RegisterEntry, "file" | "line">): string {
   return file === null ? "" : printable(line === null ? file : `${file}:${line}`);
 }

@@ -57,7 +57,7 @@ export async function printEntries(
   );
 }
 
-/** The words of a text that was typed with or without quotes; undefined where nothing was. */
+/** The words of a text that was typed with or without quotes; undefined if nothing was. */
 export function textOf(flags: Readonly<Record<string, unknown>>): string | undefined {
   const words = flags["text"];
   const text = Array.isArray(words) ? words.join(" ") : "";

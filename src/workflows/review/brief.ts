@@ -164,7 +164,7 @@ function makeBrief(
   };
 }
 
-/** How many lines a file has more and less; null where that is not known without reading it. */
+/** How many lines a file has more and less; null if that is not known without reading it. */
 function linesOf(
   file: ChangedFile | undefined,
 ): Pick<Brief["leftOut"][number], "added" | "removed"> {

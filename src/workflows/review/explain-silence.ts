@@ -54,7 +54,7 @@ export async function explainSilence(
 
 interface FoundPlace {
   readonly changed: ChangedFile;
-  /** Null where the file holds no text that is read. */
+  /** Null if the file holds no text that is read. */
   readonly text: string | null;
   /** Files are reviewed as a whole, without a change. */
   readonly isWhole: boolean;

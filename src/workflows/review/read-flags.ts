@@ -148,7 +148,7 @@ function readFiles(cwd: string, typed: unknown): readonly string[] {
   return files.map((file) => (file === "-" ? file : resolve(cwd, file)));
 }
 
-/** `src/a.js:12`, perhaps with a column behind it; null where it is not given. Throws USAGE. */
+/** `src/a.js:12`, perhaps with a column behind it; null if it is not given. Throws USAGE. */
 function readPlace(typed: string | undefined): ReviewFlags["silence"] {
   if (typed === undefined) return null;
   const [, file, line] = /^(.+?):([1-9]\d{0,8})(?::\d+)?$/.exec(typed.trim()) ?? [];
@@ -161,7 +161,7 @@ function readPlace(typed: string | undefined): ReviewFlags["silence"] {
   return { file, line: Number(line) };
 }
 
-/** `2/3`; null where it is not given. Throws USAGE. */
+/** `2/3`; null if it is not given. Throws USAGE. */
 function readPart(
   typed: TypedFlags,
   flag: "part" | "shard",

@@ -25,7 +25,7 @@ const BRANCH = /^refs\/heads\//;
 /**
  * Reads from standard input what git pushes, or from the environment where the pre-commit framework has read it
  * before (`readFramework`), and gives what is reviewed of it: the branch that is checked out,
- * else the first one. Null where no branch gets a commit: tags and deletions have nothing to review. Throws what
+ * else the first one. Null if no branch gets a commit: tags and deletions have nothing to review. Throws what
  * `findBase` does.
  */
 export async function readPushed(

@@ -9,7 +9,7 @@ export interface RunSummary {
   readonly target: string;
   /** `running` while the process that works on it is alive. */
   readonly status: RunState["status"] | "running";
-  /** Why an unfinished one stopped; null where it was killed. */
+  /** Why an unfinished one stopped; null if it was killed. */
   readonly pause: PauseReason | null;
   /** ISO 8601. */
   readonly began: string;

@@ -77,7 +77,7 @@ export async function builtinAlone(
 }
 
 /**
- * Opens the model or agent that reads by the settings; null where none does. Nobody is asked anything yet. Throws
+ * Opens the model or agent that reads by the settings; null if none does. Nobody is asked anything yet. Throws
  * REVIEW_ENGINE_UNAVAILABLE and the MODEL_ and AGENT_ errors.
  */
 export async function openChosenReader(

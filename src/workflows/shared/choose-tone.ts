@@ -47,7 +47,7 @@ export async function chooseTone(
   return FALLBACK;
 }
 
-/** Whether it was not said before in this clone; false where that cannot be remembered, as in many a sandbox. */
+/** Whether it was not said before in this clone; false if that cannot be remembered, as in many a sandbox. */
 function isFirst(cloneDirectory: string): boolean {
   try {
     mkdirSync(cloneDirectory, { recursive: true });

@@ -15,7 +15,7 @@ export function makePlan(world: {
   readonly prompts: readonly string[];
   /** Hash over everything pending, as in a `WorkPrint`. */
   readonly pending: string;
-  /** Definition of the tracker's server; null where none is started. */
+  /** Definition of the tracker's server; null if none is started. */
   readonly server: unknown;
 }): DigestedPlan {
   const plan = planShip(world.facts, SHIP_STEPS);

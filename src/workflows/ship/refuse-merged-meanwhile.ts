@@ -23,7 +23,7 @@ export async function refuseMergedMeanwhile(
   const targetCommit = tips.get(target) ?? begin.facts.targetCommit;
   await readOutgoing({
     git,
-    // Whatever is pending now is no part of what that pull request held.
+    // Whatever is pending now is not part of what that pull request held.
     command: "fast-ship",
     pending: [],
     branch,

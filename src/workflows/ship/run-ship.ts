@@ -308,7 +308,7 @@ async function gather(
   return { ...gathered, server: started };
 }
 
-/** Asks where a change goes, which is nobody's default answer: null where nobody can be asked. */
+/** Asks where a change goes, which is nobody's default answer: null if nobody can be asked. */
 async function askPlace(
   context: Context,
   message: string,

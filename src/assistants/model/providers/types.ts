@@ -11,7 +11,7 @@ export interface Endpoint {
   /** Without a slash at its end. */
   readonly url: string;
   readonly key: string | undefined;
-  /** The variable that the key is read from, for words to the user; undefined where there is none. */
+  /** The variable that the key is read from, for words to the user; undefined if there is none. */
   readonly keyName: string | undefined;
 }
 
@@ -33,6 +33,6 @@ export interface ModelProvider {
   readonly maxOutput?: number;
   /** Whether the form of an answer may be laid down where the model can also call tools; default yes. */
   takesSchemaWithTools?(model: string): boolean;
-  /** False where a model can only be kept from calling tools by being given none. */
+  /** False if a model can only be kept from calling tools by being given none. */
   readonly heedsToolChoice?: false;
 }

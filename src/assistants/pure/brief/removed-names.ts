@@ -18,7 +18,7 @@ export function removedNames(
   { path, text }: { readonly path: string; readonly text: string },
   excerpts: readonly Excerpt[],
 ): readonly string[] {
-  // `expect(x).to eq "#{y}"` declares nothing: what stands in a text is no brace.
+  // `expect(x).to eq "#{y}"` declares nothing: what stands in a text is not a brace.
   const gone = new Set(
     linesOf(excerpts, "removed").flatMap(
       (line) => declaredIn(path, maskProse(path, line).trim()) ?? [],

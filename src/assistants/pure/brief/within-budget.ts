@@ -9,7 +9,7 @@ const TOKENS_BESIDE = 2_500;
 
 /** Hands out what room a brief has, to one thing after the other: the first that ask are served. */
 export interface Room {
-  /** Takes room for a text; false where there is not enough. */
+  /** Takes room for a text; false if there is not enough. */
   take(text: string): boolean;
   /** As many of some texts, from the first, as there is room for. */
   takeSome<Item>(items: readonly Item[], textOf: (item: Item) => string): readonly Item[];

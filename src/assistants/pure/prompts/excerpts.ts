@@ -37,7 +37,7 @@ const MAX_COLUMNS = 500;
  * Cuts out of a changed file what is needed to judge its change: the changed lines with the function
  * around them, where it is not too long, and what was taken away. Offsets of the given texts count, so
  * they may be stand-ins of the same lines.
- * @param file.before text before the change; null where there was none, or nobody can tell
+ * @param file.before text before the change; null if there was none, or nobody can tell
  */
 export function excerptsOf(
   file: {

@@ -10,7 +10,7 @@ export interface ReadingMatter {
   readonly tone: Tone;
   /** Asked for by the project's people beside the code. */
   readonly prompts: readonly string[];
-  /** The whole decision register; null where it is looked up or off. */
+  /** The whole decision register; null if it is looked up or off. */
   readonly decisions: string | null;
   /** Standards that hold everywhere in the repository. */
   readonly standards: readonly { readonly path: string; readonly text: string }[];

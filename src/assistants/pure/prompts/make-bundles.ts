@@ -50,7 +50,7 @@ function unitsOf(files: readonly (readonly Excerpt[])[]): (readonly Excerpt[])[]
     const paths = unit.map(([first]) => first?.path ?? "");
     return paths.find((path) => !isTestPath(path)) ?? paths[0] ?? "";
   };
-  // Many a file is called `index`: what is too much for one bundle is no family.
+  // Many a file is called `index`: what is too much for one bundle is not a family.
   const families = [...units.values()].flatMap((unit) =>
     unit.flat().reduce((sum, each) => sum + sizeOf(each), 0) <= SMALL_CHARACTERS
       ? [unit]

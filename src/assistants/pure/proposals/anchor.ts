@@ -16,7 +16,7 @@ export type Anchored =
 /** A file that something is said about. */
 export interface AnchorFile {
   readonly text: string;
-  /** Text before the change; null where there was none, or nobody can tell. */
+  /** Text before the change; null if there was none, or nobody can tell. */
   readonly before?: string | null;
   readonly changed: ChangedFile;
 }

@@ -10,7 +10,7 @@ import { withMore } from "./with-more.ts";
  * A finding with what a second look came to: a confirmed one tells the way to its wrong result, and is as grave as
  * the second look says where it has a trigger; one whose proof does not hold goes below the gate and says why.
  * @param by who looked
- * @param likely how likely the author changes the code when told, from 0 to 100; null where the second look does not say
+ * @param likely how likely the author changes the code when told, from 0 to 100; null if the second look does not say
  */
 export function applyRuling(
   finding: RawFinding,

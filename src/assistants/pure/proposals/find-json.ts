@@ -10,7 +10,7 @@ export type IsWanted = (value: unknown, isWhole: boolean) => boolean;
  * Finds the JSON value that is meant in a text: the text as a whole, alone in a fence or not, else the last
  * piece of it that reads as JSON and is wanted. What a model thought aloud, between `<think>` marks, is no
  * part of the answer. Slips that models make in JSON (line breaks in strings, `\d`, a comma at the end) are
- * read over. Undefined where nothing is wanted.
+ * read over. Undefined if nothing is wanted.
  */
 export function findJson(text: string, isWanted: IsWanted): unknown {
   const said = text.replace(/^\u{feff}/u, "").trim();

@@ -21,7 +21,7 @@ export interface ProposalFile extends AnchorFile {
 export type Judged =
   | {
       readonly finding: RawFinding;
-      /** The changed line that causes it; null where it stands on one itself. */
+      /** The changed line that causes it; null if it stands on one itself. */
       readonly cause: CauseOfFinding | null;
     }
   | { readonly dropped: DroppedProposal };
@@ -105,7 +105,7 @@ function causeSentence({ file, line }: CauseOfFinding): string {
     : `Caused by ${printable(file)}:${line}.`;
 }
 
-/** Where the change causes it; null where that cannot be shown. */
+/** Where the change causes it; null if that cannot be shown. */
 function causeOf(
   { causedBy }: Proposal,
   fileAt: (path: string) => ProposalFile | undefined,
@@ -127,7 +127,7 @@ function causeOf(
 /** So far from changed code, in lines, a line of the same piece of code still is about it. */
 const NEARBY_LINES = 8;
 
-/** The changed line nearest to a place; null where none is near, or nothing is said to go wrong. */
+/** The changed line nearest to a place; null if none is near, or nothing is said to go wrong. */
 function nearbyCause(
   { causedBy, trigger }: Proposal,
   { path, changed }: ProposalFile,

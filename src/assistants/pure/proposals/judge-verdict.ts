@@ -21,14 +21,14 @@ export type Ruling =
       readonly trace: readonly ShownCode[];
       /** Steps whose code stands on another line than they say. */
       readonly corrected: number;
-      /** How grave the second look calls it; null where it does not say. */
+      /** How grave the second look calls it; null if it does not say. */
       readonly severity: Severity | null;
     }
   /** What was shown for it is not there, or nothing was shown. */
   | {
       readonly is: "open";
       readonly because: string;
-      /** What the second look says of it in its own words; null where it does not mention it. */
+      /** What the second look says of it in its own words; null if it does not mention it. */
       readonly argument: string | null;
       readonly severity: Severity | null;
     };
@@ -40,7 +40,7 @@ export const LEFT_OPEN = "the second look left it open";
  * Holds a verdict against the code. A refutation counts only for a whole line of code that is there, that does
  * something, and that the argument names; comments, strings and imports show nothing. A confirmation
  * counts for a trace whose every step is code that is there, one of them where the finding is.
- * @param read text of a file of the repository; null where there is none to be read
+ * @param read text of a file of the repository; null if there is none to be read
  */
 export async function judgeVerdict(
   verdict: Verdict,

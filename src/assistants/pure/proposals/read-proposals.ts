@@ -66,7 +66,7 @@ export function countAnswers(text: string): number {
   ).length;
 }
 
-/** Which of several readers has no list of findings, from 1; null where each has one, or nobody speaks of readers. */
+/** Which of several readers has no list of findings, from 1; null if each has one, or nobody speaks of readers. */
 function readerWithout(text: string): number | null {
   const found = findJson(text, (value) => isRecord(value) && Array.isArray(value["readers"]));
   if (!isRecord(found) || !Array.isArray(found["readers"]) || found["readers"].length === 0)
@@ -144,7 +144,7 @@ const MEANT: Readonly<Record<string, string>> = {
 };
 
 /**
- * The entries of an answer, or null where a value is none. An empty list stands in many a text that is no
+ * The entries of an answer, or null if a value is none. An empty list stands in many a text that is no
  * answer, a refusal or an error: it counts as "no findings" only where nothing else is said.
  */
 function listIn(value: unknown, isWhole: boolean): readonly unknown[] | null {

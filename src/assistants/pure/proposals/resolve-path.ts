@@ -48,7 +48,7 @@ function withoutOctals(written: string): string {
   );
 }
 
-/** The first of those names that is known; null where none is. */
+/** The first of those names that is known; null if none is. */
 export function resolvePath(written: string, isKnown: (path: string) => boolean): string | null {
   return pathForms(written).find(isKnown) ?? null;
 }

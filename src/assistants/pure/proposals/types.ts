@@ -16,7 +16,7 @@ export interface Proposal {
   readonly title: string;
   /** Why it matters, and how to mend it. */
   readonly message: string;
-  /** What makes it go wrong, concretely; null where its author cannot say. */
+  /** What makes it go wrong, concretely; null if its author cannot say. */
   readonly trigger: string | null;
   readonly cwe: number | null;
   /** The changed code that causes it, where it lies on lines that the change left alone. */
@@ -52,7 +52,7 @@ export interface DroppedProposal {
 export interface RefusedVerdict {
   /** What it names: a number of the second look, or an id. */
   readonly finding: string;
-  /** The finding; null where none has that number. */
+  /** The finding; null if none has that number. */
   readonly about: Pick<DroppedProposal, "file" | "line" | "title"> | null;
   readonly because: string;
 }

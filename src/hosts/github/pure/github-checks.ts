@@ -4,7 +4,7 @@ import type { Check } from "../../pure/pull-request.ts";
 /** A check run or a commit status, reduced to what deciding about a merge needs. */
 export interface GithubCheck extends Check {
   readonly outcome: "passed" | "failed" | "pending";
-  /** Null where the server cannot say. */
+  /** Null if the server cannot say. */
   readonly isRequired: boolean | null;
 }
 

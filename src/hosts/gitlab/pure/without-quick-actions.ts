@@ -20,7 +20,7 @@ export function withoutQuickActions(markdown: string): string {
   return made.join("\n");
 }
 
-/** The line after the block of code that begins at a line; null where none does. */
+/** The line after the block of code that begins at a line; null if none does. */
 function endOfBlock(lines: readonly string[], at: number): number | null {
   const fence = FENCE.exec(lines[at] ?? "")?.[1];
   if (fence === undefined) return null;

@@ -47,7 +47,7 @@ function piece(text: string, letter: string, kinds: ReadonlySet<Range["kind"]>):
   return el("span", names === "" ? {} : { class: names }, ...shown);
 }
 
-/** The part in which two versions of a line differ; null where little is alike. */
+/** The part in which two versions of a line differ; null if little is alike. */
 export function editOf(before: string, after: string): readonly [Range, Range] | null {
   const { head, tail } = commonEnds(before, after);
   const alike =

@@ -11,7 +11,7 @@ const CARE = {
 
 /** What a card asks of the page around it. */
 export interface CardActions {
-  /** Goes to a line of a file; false where the page does not show it. */
+  /** Goes to a line of a file; false if the page does not show it. */
   show(file: string, line: number): boolean;
   filter(filters: { readonly rule: string }): void;
   /** Whether the reader is at this finding. */

@@ -4,7 +4,7 @@ import type { Place } from "../../../core/findings/types.ts";
 import type { ForeignRegion } from "./types.ts";
 
 /**
- * Finds a region in a text; null where it reaches beyond it. An end that is not given is that of the line.
+ * Finds a region in a text; null if it reaches beyond it. An end that is not given is that of the line.
  * @param countsCharacters whether columns and offsets count characters of Unicode, else units of UTF-16
  * @param lines those of the text, where they are at hand
  */

@@ -7,7 +7,7 @@ const LEVELS: Readonly<Record<string, PlainResult["level"]>> = {
   warning: "warning",
 };
 
-/** Reads checkstyle's XML, which holds nothing but `file` and `error` with attributes; null where it is another. */
+/** Reads checkstyle's XML, which holds nothing but `file` and `error` with attributes; null if it is another. */
 export function readCheckstyle(xml: string): readonly PlainResult[] | null {
   if (!/^(?:<\?[^>]*\?>\s*)?<checkstyle\b/.test(xml)) return null;
   const results: PlainResult[] = [];

@@ -30,7 +30,7 @@ export function severityOf(rule: SarifRule | undefined, result: SarifResult): Se
   return levelOf(rule, result) === "error" ? "major" : "minor";
 }
 
-/** Number of the weakness that a result or its rule names; null where there is none. */
+/** Number of the weakness that a result or its rule names; null if there is none. */
 export function cweOf(rule: SarifRule | undefined, result: SarifResult): number | null {
   const names = [
     ...result.taxa.map(({ id }) => (id === undefined ? "" : `cwe-${id.replace(/^cwe-/i, "")}`)),

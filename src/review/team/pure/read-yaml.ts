@@ -11,7 +11,7 @@ export interface ReadDocument<Shape> {
 const MAX_FAULTS = 5;
 
 /**
- * Reads the documents of a YAML file that have a shape. Gives a fault with its line for whatever is no YAML, refers to
+ * Reads the documents of a YAML file that have a shape. Gives a fault with its line for whatever is not YAML, refers to
  * itself too often, or has another shape.
  */
 export async function readYaml<Shape>(

@@ -15,7 +15,7 @@ const CONFIG = z.looseObject({
 /**
  * Says where a project keeps its rules: in `.tool/rules`, and where its `sgconfig.yml` says. A folder outside of the
  * project is a fault.
- * @param text of `sgconfig.yml`; null where there is none
+ * @param text of `sgconfig.yml`; null if there is none
  */
 export async function ruleFolders(
   text: string | null,

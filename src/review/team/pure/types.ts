@@ -24,7 +24,7 @@ export interface ReadRules {
 
 /** The files of a project's own rules. */
 export interface RuleFiles {
-  /** Text of `sgconfig.yml`; null where there is none. */
+  /** Text of `sgconfig.yml`; null if there is none. */
   readonly config: string | null;
   readonly folders: RuleFolders;
   /** Rules and utilities. */

@@ -9,7 +9,7 @@ export interface LeftBehind {
   /** For scripts: `commit`, `pushed-branch`, `pull-request`, … */
   readonly kind: string;
   readonly what: string;
-  /** Commands or words; null where nothing can be taken back. */
+  /** Commands or words; null if nothing can be taken back. */
   readonly undo: string | null;
 }
 

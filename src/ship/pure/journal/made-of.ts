@@ -8,7 +8,7 @@ export function madeCommit({ effects }: Pick<RunState, "effects">): string | nul
   return typeof commit === "string" && commit !== "" ? commit : null;
 }
 
-/** What an effect made, as the journal has it, under a name; null where it has nothing of that name. */
+/** What an effect made, as the journal has it, under a name; null if it has nothing of that name. */
 export function fieldOf(made: unknown, name: string): unknown {
   if (typeof made !== "object" || made === null) return null;
   return (made as Readonly<Record<string, unknown>>)[name] ?? null;

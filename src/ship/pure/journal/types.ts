@@ -28,7 +28,7 @@ export interface JournaledEffect {
 /** A process that works for a run, told apart from a later one of the same number. */
 export interface RunProcess {
   readonly pid: number;
-  /** When it started, in the system's own unit; empty where the system does not say. */
+  /** When it started, in the system's own unit; empty if the system does not say. */
   readonly start: string;
   readonly boot: string | null;
 }
@@ -66,7 +66,7 @@ export type JournalLine =
       readonly said: string | null;
       readonly warnings: readonly ShipWarning[];
       readonly gains: Partial<Omit<ShipState, "facts">>;
-      /** After the step; null where it could not be read. */
+      /** After the step; null if it could not be read. */
       readonly work: WorkPrint | null;
     }
   | {

@@ -26,7 +26,7 @@ const WHAT: Readonly<Record<ToolRole, string>> = {
 /**
  * Finds the tools of a tracker among those of a server, and how each is called: by the verb and the noun
  * of its name, and by a schema that takes exactly what the role has to give. It never guesses between two
- * that fit equally. The listing of states is null where there is none and the write can do without.
+ * that fit equally. The listing of states is null if there is none and the write can do without.
  */
 export function findTrackerTools(
   tools: readonly ServerTool[],

@@ -52,7 +52,7 @@ export function rankToolName(name: string, role: ToolRole): number | null {
   // "issues.get" names the room that the tool is in, "get_issues" a list of them.
   if (nouns.some((word) => word.endsWith("s") && core.indexOf(word) > core.indexOf(acts[0] ?? "")))
     return null;
-  // A workflow is no issue, and a state alone may be anybody's: see `fitTool`.
+  // A workflow is not an issue, and a state alone may be anybody's: see `fitTool`.
   const isOfState = core.some((word) => word === "state" || word === "status");
   if (nouns.length === 0 && !isOfState && (states.length === 0 || core.includes("workflow")))
     return null;

@@ -57,7 +57,7 @@ function withoutSecrets(words: readonly string[]): string[] {
   });
 }
 
-/** A variable by its name is no secret. */
+/** A variable by its name is not a secret. */
 function hidden(value: string): string {
   return /^\$\{[^}]*\}$/.test(value) ? value : "***";
 }

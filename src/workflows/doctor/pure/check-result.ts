@@ -8,7 +8,7 @@ export type CheckStatus = "ok" | "warning" | "problem" | "skipped";
 export interface CheckResult {
   readonly status: CheckStatus;
   readonly said: string;
-  /** How to mend it; null where nothing has to be. */
+  /** How to mend it; null if nothing has to be. */
   readonly hint: string | null;
 }
 

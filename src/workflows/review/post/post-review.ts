@@ -30,7 +30,7 @@ export interface PostTarget {
   readonly number: number;
 }
 
-/** How posting ended. A login that may only read is no error: the report is shown as annotations instead. */
+/** How posting ended. A login that may only read is not an error: the report is shown as annotations instead. */
 export type Posted =
   | { readonly status: "posted" }
   | { readonly status: "refused"; readonly annotations: HostComments["annotations"] };

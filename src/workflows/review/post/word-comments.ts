@@ -25,7 +25,7 @@ export interface WordedRemark {
   readonly id: string;
   /** One line of Markdown for the summary: the place and what it is about, as far as there is room. */
   readonly line: string;
-  /** Null where it lies on no line that the change added. */
+  /** Null if it lies on no line that the change added. */
   readonly comment: WantedComment | null;
 }
 
@@ -120,7 +120,7 @@ function pathsOf(
 
 type Lines = Pick<WantedComment, "line" | "endLine">;
 
-/** All lines of a place where the change added them, else the first alone; null where it did not. */
+/** All lines of a place where the change added them, else the first alone; null if it did not. */
 function placeIn(file: ReviewFile | undefined, { line, endLine }: Lines): Lines | null {
   if (file === undefined) return null;
   if (areLinesAdded(file.changed.added, { start: line, end: endLine })) return { line, endLine };
@@ -130,7 +130,7 @@ function placeIn(file: ReviewFile | undefined, { line, endLine }: Lines): Lines 
 
 /**
  * The fix as a suggestion that the host can commit, where it changes one run of lines that the change added. A text that holds a
- * secret is no suggestion: whoever accepted it would commit what stands in the secret's place.
+ * secret is not a suggestion: whoever accepted it would commit what stands in the secret's place.
  */
 function suggest(
   { fix, file: path }: Finding,

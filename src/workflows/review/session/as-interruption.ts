@@ -23,7 +23,7 @@ export function asInterruption(
 
 const INTERRUPTED = "the review was interrupted";
 
-/** Once it is told to stop no git is started any more, and whatever then fails for want of one is no fault. */
+/** Once it is told to stop no git is started any more, and whatever then fails for want of one is not a fault. */
 function isOfStop(thrown: unknown, signal: AbortSignal): boolean {
   if (thrown === signal.reason) return true;
   const errors = toolErrorsIn(thrown);

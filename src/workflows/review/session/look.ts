@@ -36,7 +36,7 @@ export interface Look {
   readonly open: readonly OpenQuestion[];
   readonly contradicting: ReadonlySet<string>;
   readonly change: Pick<Change, "files">;
-  /** Texts before the change by the path after it; absent where nobody asked for them. */
+  /** Texts before the change by the path after it; absent if nobody asked for them. */
   readonly before?: ReadonlyMap<string, string>;
   readonly settings: SettingsOfLook;
 }
@@ -172,7 +172,7 @@ async function contextBefore(
   return { before, prompts: asBefore.filter((each) => each !== null) };
 }
 
-/** Texts of the changed files as they were, without what is excluded and what is no text. */
+/** Texts of the changed files as they were, without what is excluded and what is not text. */
 async function textsBefore(
   change: Change,
   { exclude }: Pick<ReviewSession["settings"], "exclude">,
