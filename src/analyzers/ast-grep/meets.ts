@@ -8,12 +8,10 @@ import { givesNothing } from "./gives-nothing.ts";
 import { givesPromise } from "./gives-promise.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
-import { runsAlone } from "./runs-alone.ts";
 import { FUNCTIONS } from "./scopes.ts";
 import { textOf } from "./text-of.ts";
 import { trace } from "./trace.ts";
 import { varyingParts } from "./varying-parts.ts";
-import { onceAFile } from "./once-a-file.ts";
 
 /**
  * Says whether a match is what a rule's conditions ask for. A condition on `$$$NAME` holds when one
@@ -116,3 +114,44 @@ const stepped = onceAFile((root) => {
   const steps = root.findAll({ rule: { kind: "update_expression" } });
   return new Set(steps.map((each) => each.field("argument")?.text()));
 });
+
+/**
+ * Says whether an async function is made to run on its own: it is handed on by name elsewhere in its file, to a
+ * timer or as a listener, so that nobody waits for it there either; or it sees to all of its errors itself.
+ */
+function runsAlone(node: SgNode, bindingOf: BindingOf): boolean {
+  const fn = asyncFunctionOf(node, bindingOf);
+  return fn !== null && (seesToErrors(fn) || handedOn(node, bindingOf).has(node.text()));
+}
+
+/** All it does stands in one `try` whose `catch` throws nothing. */
+function seesToErrors(fn: SgNode): boolean {
+  const body = fn.field("body");
+  const statements = body?.children().filter((each) => each.isNamed() && each.kind() !== "comment");
+  const [only, ...more] = statements ?? [];
+  if (only?.kind() !== "try_statement" || more.length > 0) return false;
+  const handler = only.field("handler");
+  return handler !== null && handler.find({ rule: { kind: "throw_statement" } }) === null;
+}
+
+const GIVEN = { rule: { kind: "arguments" } };
+const BOUND = /^((?:this\.)?[\w$]+)(?:\.bind\(this\))?$/;
+
+/** What the calls of a file are given by name alone. */
+const handedOn = onceAFile((root) => {
+  const given = root.findAll(GIVEN).flatMap((list) => list.children());
+  const names = given.map((each) => (each.isNamed() ? BOUND.exec(each.text())?.[1] : undefined));
+  return new Set(names.filter((name) => name !== undefined));
+});
+
+/** Gathers something from a whole file once, however many nodes ask for it; the look-up of a file stands for it. */
+function onceAFile<Gathered>(
+  gather: (root: SgNode) => Gathered,
+): (node: SgNode, bindingOf: BindingOf) => Gathered {
+  const known = new WeakMap<BindingOf, { readonly gathered: Gathered }>();
+  return (node, bindingOf) => {
+    const found = known.get(bindingOf) ?? { gathered: gather(node.getRoot().root()) };
+    known.set(bindingOf, found);
+    return found.gathered;
+  };
+}

@@ -11,7 +11,7 @@ export function isKept(text: string, row: number): boolean {
   if (head === null) return true;
   const name = DEFINITION.exec(lines[head] ?? "")?.[1];
   const loop = headAbove(lines, head, /^\s*(?:async\s+)?(?:for|while)\b/);
-  if (name === undefined || loop === null || /^\s*@/.test(lines[head - 1] ?? "")) return true;
+  if (name === undefined || loop === null || isDecorated(lines, head)) return true;
   const uses = blockFrom(lines, loop).join("\n");
   const [own = "", ...others] = [...uses.matchAll(new RegExp(`\\b${name}\\b.?`, "gu"))].map(
     ([use]) => use,
@@ -20,3 +20,7 @@ export function isKept(text: string, row: number): boolean {
 }
 
 const DEFINITION = /^\s*(?:async\s+)?def\s+(\w+)/;
+
+function isDecorated(lines: readonly string[], head: number): boolean {
+  return /^\s*@/.test(lines[head - 1] ?? "");
+}

@@ -7,7 +7,9 @@ import { readTrusted } from "../../config/trust.ts";
 import type { ConfigWarning, LoadedConfig } from "../../config/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { refuseLeftOut } from "./refuse-left-out.ts";
-import { unreadConfigs } from "./unread-configs.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { isInside } from "../../files/real-place.ts";
 
 /**
  * Loads the configuration a command works with, its flags and `--set` included, and prints the
@@ -49,4 +51,26 @@ export async function commonDirectory(repository: Pick<Repository, "git">): Prom
   return await realpath(
     await repository.git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]),
   );
+}
+
+const FILE = ".tool/config.json";
+
+/**
+ * Names the configurations in folders between the current one and the top of the work tree, which packages of a
+ * monorepo may have: the one at the top is the only one that is read.
+ */
+function unreadConfigs(
+  { cwd, home }: Pick<Context, "cwd" | "home">,
+  root: string,
+): readonly ConfigWarning[] {
+  const warnings: ConfigWarning[] = [];
+  const top = realpathSync(root);
+  for (let at = realpathSync(cwd); at !== top && isInside(top, at); at = dirname(at))
+    if (at !== home && existsSync(join(at, FILE)))
+      warnings.push({
+        code: "CONFIG_NOT_READ",
+        message: `${relative(top, join(at, FILE))} is not read: every folder has the settings of the top`,
+        hint: "see them, and where each comes from: `tool config list`",
+      });
+  return warnings;
 }
