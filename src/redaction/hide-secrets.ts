@@ -1,5 +1,4 @@
 import { findAssigned } from "./find-assigned.ts";
-import { findInCalls } from "./find-in-calls.ts";
 import { findInDockerfile } from "./find-in-dockerfile.ts";
 import { findInAddresses } from "./find-in-addresses.ts";
 import { findInHeaders } from "./find-in-headers.ts";
@@ -7,7 +6,7 @@ import { findKeyBlocks } from "./find-key-blocks.ts";
 import { findLone } from "./find-lone.ts";
 import { findOfIssuers } from "./find-of-issuers.ts";
 import { isHidden, placeholder, withoutPlaceholders } from "./placeholder.ts";
-import { isMixed } from "./value-shapes.ts";
+import { isMixed, isStandIn } from "./value-shapes.ts";
 import type { HiddenSecret, HiddenText, Span } from "./types.ts";
 
 /**
@@ -131,3 +130,22 @@ function cover(secret: string, kind: string): string {
 
 const TELLING = /[^\s"'`+,;:.\\#*>|/()=-]/;
 const AT_END = /[\s"'`+,;:.\\#*>|/()=-]{0,1000}$/;
+
+/** Finds what a call signs with, by its place among the arguments: no name tells of it. */
+function findInCalls(text: string): readonly HiddenSecret[] {
+  return CALLS.flatMap((call) =>
+    [...text.matchAll(call)].flatMap(({ indices }) => {
+      const [start, end] = indices?.groups?.["value"] ?? [0, 0];
+      return isStandIn(text.slice(start, end)) ? [] : [{ start, end, kind: "secret" }];
+    }),
+  );
+}
+
+const LITERAL = String.raw`(?<quote>["'\x60])(?<value>(?:(?!\k<quote>)[^\n]){3,200})\k<quote>`;
+const CALLS: readonly RegExp[] = [
+  String.raw`\bjwt\.(?:sign|verify|encode|decode)[( ][^\n;]{1,200}?,\s{0,20}${LITERAL}`,
+  String.raw`\b(?:createHmac|HMAC\.(?:hex)?digest)\(\s{0,20}["'\x60][\w-]{2,20}["'\x60]\s{0,20},\s{0,20}${LITERAL}`,
+  String.raw`\bhmac\.new\(\s{0,20}(?:[\w.]{1,40},\s{0,20}\[\]byte\(|b?)${LITERAL}`,
+  String.raw`\b(?:SignedString|NewCookieStore)\(\[\]byte\(${LITERAL}`,
+  String.raw`\b(?:cookieParser|HMAC(?:256|384|512)|setSigningKey|hmacShaKeyFor|signWith)\(\s{0,20}${LITERAL}`,
+].map((source) => new RegExp(source, "dgi"));
