@@ -13,6 +13,7 @@ import { createAsk } from "../terminal/ask.ts";
 import { askAnswers } from "../workflows/init/ask-answers.ts";
 import { chooseSettings } from "../workflows/init/choose-settings.ts";
 import { formatOutcome } from "../workflows/init/format-outcome.ts";
+import { warnOfOutputs } from "../workflows/init/warn-of-outputs.ts";
 import { loadSettings } from "../workflows/shared/load-settings.ts";
 import { safeJson } from "../output/formats/safe-json.ts";
 
@@ -74,6 +75,12 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
       `change it: \`tool config set ${key} VALUE\``,
     );
   await warnWhereIgnored(context, repository, file.name);
+  const written = done.added.filter(({ key }) => /^ship\.\w+Command$/.test(key));
+  await warnOfOutputs(
+    context,
+    repository.git,
+    written.map(({ value }) => String(value)),
+  );
   const { offerAgents } = await import("../workflows/agents/offer.ts");
   await offerAgents(context);
   return 0;

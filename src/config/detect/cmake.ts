@@ -24,10 +24,6 @@ export const cmake: Ecosystem = {
       ...(hasTests
         ? { test: { command: `ctest --test-dir ${folder} --output-on-failure`, from: MANIFEST } }
         : {}),
-      // A full ship commits what is pending and not ignored.
-      ...(ignored === undefined
-        ? { notes: ["git does not ignore build/, where CMake builds: add it to .gitignore"] }
-        : {}),
     };
   },
 };

@@ -39,7 +39,7 @@ export interface DetectedCommand {
 }
 
 export interface Detection extends Readonly<Partial<Record<CommandKind, DetectedCommand>>> {
-  /** What a user should know: a manifest that is broken, an output folder that git does not ignore. */
+  /** What a user should know: a manifest that is broken. */
   readonly notes?: readonly string[];
   /** Put before a command of the project's scripts, so that it finds what `install` installed: `uv run`. */
   readonly within?: { readonly prefix: string; readonly unless: RegExp };

@@ -27,7 +27,11 @@ const configOf = (repo: Repo): unknown => JSON.parse(repo.read(FILE));
 describe("in a project without the file", () => {
   test("init writes the detected commands and the default tracker prompt, and says what to do next", async () => {
     await using repo = emptyRepo();
-    repo.write({ "package.json": PACKAGE, "package-lock.json": "{}" });
+    repo.write({
+      "package.json": PACKAGE,
+      "package-lock.json": "{}",
+      ".gitignore": "node_modules/\n",
+    });
 
     const { status, stdout, stderr } = await runTool(repo, ["init"]);
 
@@ -54,6 +58,25 @@ next:
   tool review          review the change on this branch
   tool ship --dry-run  see what shipping it would do
 `);
+  });
+
+  test("init warns of folders that the commands fill and git does not ignore", async () => {
+    await using repo = emptyRepo();
+    repo.write({ "mix.exs": "", ".gitignore": "/_build/\n", "composer.json": "{}" });
+    repo.write({ "vendor/kept.php": "", "package.json": PACKAGE });
+    repo.git("add", "vendor");
+
+    const { status, stderr } = await runTool(repo, [
+      "init",
+      "--set=ship.installCommand=mix deps.get && npm ci && composer install",
+    ]);
+
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: `warning: git does not ignore node_modules/, deps/: \`tool ship\` would commit what the commands write there
+hint: add them to .gitignore, as lines: \`node_modules/\`, \`deps/\`
+`,
+    });
   });
 
   test("init says how to name the tests where nothing shows them", async () => {

@@ -586,9 +586,3 @@ test("each command says what it was told from", () => {
     "the script build of package.json",
   ]);
 });
-
-test("a build folder of CMake that git does not ignore is pointed out", () => {
-  expect(detect({ "CMakeLists.txt": "" }).notes).toEqual([
-    "git does not ignore build/, where CMake builds: add it to .gitignore",
-  ]);
-});
