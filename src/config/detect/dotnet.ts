@@ -6,19 +6,26 @@ export const dotnet: Ecosystem = {
   reads: isProject,
   detect({ files, texts, runs }) {
     const solutions = [...files].filter((name) => /\.slnx?$/i.test(name));
-    const project = [...files].find(isProject);
-    const [first, ...others] = solutions;
-    if (first === undefined) return project === undefined ? {} : ofProject(project, texts);
-    if (others.length === 0) return commandsFor("", first);
+    const projects = [...files].filter(isProject);
+    const all = [...solutions, ...projects];
+    const [first] = all;
+    if (first === undefined) return {};
     // `dotnet` refuses to choose among several.
-    const named = solutions.find((name) => runs.some(({ line }) => line.includes(name)));
-    if (named !== undefined) return commandsFor(` ${quoted(named)}`, named);
-    return { notes: [`there are several solutions, so none was used: ${solutions.join(", ")}`] };
+    const isOne = all.length === 1;
+    const named = all.find((name) => runs.some(({ line }) => line.includes(name)));
+    const from = isOne ? first : (named ?? (solutions.length === 1 ? solutions[0] : undefined));
+    if (from === undefined) {
+      const [kind, several] =
+        solutions.length > 0 ? ["solutions", solutions] : ["projects", projects];
+      return { notes: [`there are several ${kind}, so none was used: ${several.join(", ")}`] };
+    }
+    const target = isOne ? "" : ` ${quoted(from)}`;
+    return isProject(from) ? ofProject(target, from, texts) : commandsFor(target, from);
   },
 };
 
-function ofProject(from: string, texts: ReadonlyMap<string, string>): Detection {
-  const { test, ...rest } = commandsFor("", from);
+function ofProject(target: string, from: string, texts: ReadonlyMap<string, string>): Detection {
+  const { test, ...rest } = commandsFor(target, from);
   // A solution knows its test projects; a project alone says whether it is one.
   const hasTests = /Microsoft\.NET\.Test\.Sdk|MSTest\.Sdk/.test(texts.get(from) ?? "");
   return hasTests && test !== undefined ? { ...rest, test } : rest;

@@ -389,6 +389,19 @@ const ROWS: readonly Row[] = [
     "./gradlew check",
   ],
   [{ "a.sln": "", "b.sln": "" }, null, null, null],
+  [{ "a.csproj": "<Project/>", "b.csproj": "<Project/>" }, null, null, null],
+  [
+    { "a.csproj": "<Project/>", "b.csproj": "<Project/>", CI: "dotnet build b.csproj" },
+    "dotnet restore b.csproj",
+    "dotnet build b.csproj",
+    null,
+  ],
+  [
+    { "a.sln": "", "b.csproj": "<Project/>" },
+    "dotnet restore a.sln",
+    "dotnet build a.sln",
+    "dotnet test a.sln",
+  ],
   [
     { "a.sln": "", "b.slnx": "", CI: "dotnet test b.slnx" },
     "dotnet restore b.slnx",
