@@ -339,6 +339,15 @@ describe("words where a list is needed", () => {
     expect(mended.status).toBe(0);
   });
 
+  test("a list that holds what it may not gets no such hint", async () => {
+    await using repo = emptyRepo();
+
+    const { stderr } = await runTool(repo, ["config", "set", "exclude", "[1]"]);
+
+    expect(stderr).toContain("error: tool config set: exclude[0] is 1 (number)");
+    expect(stderr).not.toContain("write a list");
+  });
+
   test("a word that a list may not hold either gets no such hint", async () => {
     await using repo = emptyRepo();
 
