@@ -18,7 +18,7 @@ export function findIssueId(branch: string, teamPrefixes: readonly string[]): st
 
 /** The same, with its place in the text. */
 export function findIssue(text: string, teamPrefixes: readonly string[]): IssueMention | null {
-  const prefixes = teamPrefixes.filter((prefix) => prefix !== "").map(inAnyCase);
+  const prefixes = teamKeys(teamPrefixes).map(inAnyCase);
   if (prefixes.length === 0) return null;
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}\\p{M}])(?:${prefixes.join("|")})-[0-9]+(?![\\p{L}\\p{N}\\p{M}])`,
@@ -28,6 +28,11 @@ export function findIssue(text: string, teamPrefixes: readonly string[]): IssueM
   if (found === null) return null;
   const [word] = found;
   return { id: word.toUpperCase(), start: found.index, end: found.index + word.length };
+}
+
+/** The prefixes without the dash that some are written with: `ENG-` means `ENG`. */
+export function teamKeys(teamPrefixes: readonly string[]): readonly string[] {
+  return teamPrefixes.map((prefix) => prefix.replace(/-+$/, "")).filter((key) => key !== "");
 }
 
 /** Each letter small or large. The `i` flag would let the Kelvin sign stand for a K, which no capital mends. */

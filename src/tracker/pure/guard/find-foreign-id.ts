@@ -1,3 +1,4 @@
+import { teamKeys } from "../../../ship/pure/issue-id.ts";
 import { readingsOfText } from "../answers/readings-of-text.ts";
 
 /** What is ours, and so may be said. */
@@ -60,7 +61,7 @@ function inReading(reading: string, own: OwnIds, closeness: Closeness): string |
 
 function prefixPatterns(own: OwnIds, closeness: Closeness): RegExp[] {
   const key = own.issueId.slice(0, own.issueId.lastIndexOf("-"));
-  const keys = new Set([key, ...own.teamPrefixes].filter((each) => each !== ""));
+  const keys = new Set(teamKeys([key, ...own.teamPrefixes]));
   const one = [...keys].map((each) => each.replace(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)).join("|");
   return [new RegExp(`(?<![\\p{L}\\p{N}])(${one})${BETWEEN[closeness]}(\\d+)`, "giu")];
 }

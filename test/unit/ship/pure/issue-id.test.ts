@@ -98,6 +98,7 @@ test.each([
   ["a sign that only looks like the letter", ["TASK"], "tas\u212a-1", null],
   ["the longer prefix first", ["DISC", "DIS"], "dis-7", "DIS-7"],
   ["the shorter prefix first", ["DIS", "DISC"], "disc-7", "DISC-7"],
+  ["a prefix written with its dash", ["ENG-"], "me/eng-12", "ENG-12"],
   ["no prefixes", [], "eng-12", null],
   ["an empty prefix", [""], "-12", null],
   ["an empty prefix beside another", ["", "ENG"], "x-12-eng-13", "ENG-13"],
