@@ -220,7 +220,8 @@ function notInstalled(why: string): NotInstalled {
   return { problem: "not-installed", why, hint: null };
 }
 
-function messageOf(thrown: unknown): string {
+/** What was thrown, with its cause, cut and printable. */
+export function messageOf(thrown: unknown): string {
   const cause =
     thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : "";
   const message = thrown instanceof Error ? thrown.message : String(thrown);

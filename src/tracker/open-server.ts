@@ -8,6 +8,7 @@ import { whyUnreachable } from "./pure/why-unreachable.ts";
 import { raceStop } from "../process/race-stop.ts";
 import {
   connectClient,
+  messageOf,
   type Connection,
   type NotInstalled,
   type OpenRequest,
@@ -150,7 +151,8 @@ async function callTool(
         const text = cutText(thrown.message, 2000);
         return { got: "answer", answer: { isError: true, content: [{ type: "text", text }] } };
       }
-      return { got: "broken", message: whyUnreachable(thrown, messageOf(thrown)).why };
+      const { why: message, hint } = whyUnreachable(thrown, messageOf(thrown));
+      return { got: "broken", message, hint };
     }
   }
 }
@@ -166,8 +168,4 @@ function notesOf({ strayLines }: Connection): readonly string[] {
 
 function isContent(value: unknown): value is { readonly type: string; readonly text?: unknown } {
   return isRecord(value) && typeof value["type"] === "string";
-}
-
-function messageOf(thrown: unknown): string {
-  return cutText(printable(thrown instanceof Error ? thrown.message : String(thrown)), 300);
 }

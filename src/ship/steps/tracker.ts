@@ -127,6 +127,7 @@ function hintFor(
 ): string {
   if (result.is === "missing")
     return `check that ${issueId} exists, and that the server's login can see it; no other issue was looked for`;
+  if (result.is === "failed" && result.hint !== undefined) return result.hint;
   const [first] = result.is === "unknown-state" ? result.states : [];
   if (first !== undefined)
     return `name one that exists, with its exact spelling: \`tool config set ship.issueTracker.state ${quoteForShell(printable(first))}\``;

@@ -91,6 +91,8 @@ test.each([
   expect(shipped.steps["tracker"]).toBe("warned");
   expect(shipped.report.warnings.map((warning) => warning.code)).toEqual([code]);
   expect(shipped.report.warnings[0]?.message).toContain(says);
+  if (code === "issue-unknown-state")
+    expect(shipped.stderr).toContain("`tool config set ship.issueTracker.state 'In Review'`");
   expect(() => issue(world)).toThrow("ENOENT");
 });
 
@@ -139,6 +141,7 @@ test("a server that begins to refuse calls is quoted with its status", async () 
   expect(shipped.report.warnings[0]?.message).toBe(
     "ENG-12 was not updated: it could not be read (it answered HTTP 429: slow down)",
   );
+  expect(shipped.stderr).toContain("hint: try it again later: `tool doctor` says");
   expect(server.changes).toEqual([]);
 });
 

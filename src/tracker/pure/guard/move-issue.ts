@@ -1,3 +1,4 @@
+import { closestName } from "../../../core/closest-name.ts";
 import { printable } from "../../../core/printable.ts";
 import { buildCall } from "./build-call.ts";
 import { readIssueAnswer, sayShortly } from "../answers/read-issue-answer.ts";
@@ -17,7 +18,7 @@ import { valuesOfAnswer } from "../answers/values-of-answer.ts";
 export type CallOutcome =
   | { readonly got: "answer"; readonly answer: ToolAnswer }
   /** It may or may not have reached the server. `message` says what happened. */
-  | { readonly got: "timeout" | "broken"; readonly message: string }
+  | { readonly got: "timeout" | "broken"; readonly message: string; readonly hint?: string | null }
   /** It was not sent. */
   | { readonly got: "refused"; readonly message: string };
 
@@ -33,8 +34,8 @@ export type MoveResult = { readonly sentence: string } & (
   | { readonly is: "stopped"; readonly other: string }
   /** It was written, and the issue is in another state. */
   | { readonly is: "not-confirmed"; readonly now: string }
-  /** The state was not set. */
-  | { readonly is: "failed" }
+  /** The state was not set. `hint` says what to do where the server could not be asked. */
+  | { readonly is: "failed"; readonly hint?: string }
   /** It may have been set: nobody could tell. */
   | { readonly is: "unknown" }
 );
@@ -83,12 +84,14 @@ export function startMove(move: Move): MoveStep {
 
 /** What a server says of itself; a number counts that is no part of an issue's id. */
 const PASSING =
-  /\brate.?limit|\btoo many requests\b|\btimed? ?out\b|\btemporarily\b|\b(?:internal|bad) (?:server error|gateway)\b|(?<![-\w])(?:429|50[0234])\b/i;
+  /\brate.?limit|\btoo many requests\b|\btimed? ?out\b|\btemporarily\b|\b(?:internal error|(?:internal|bad) (?:server error|gateway))\b|(?<![-\w])(?:429|50[0234])\b/i;
 
 function takeRead(move: Move, outcome: CallOutcome): MoveStep {
   const { issueId, state } = move;
-  if (outcome.got !== "answer")
-    return end("failed", `${issueId} was not updated: it could not be read (${said(outcome)})`);
+  if (outcome.got !== "answer") {
+    const sentence = `${issueId} was not updated: it could not be read (${said(outcome)})`;
+    return finish({ is: "failed", sentence, ...hintOf(outcome) });
+  }
   const reading = readIssueAnswer(outcome.answer, issueId);
   if (reading.is === "other") return stopped(move, reading.id);
   if (reading.is === "missing") {
@@ -252,7 +255,7 @@ function takeReadBack(seen: Seen, written: CallOutcome, outcome: CallOutcome): M
   // One that got no answer may still arrive.
   return written.got === "timeout"
     ? end("unknown", `${still}; it may still change`)
-    : end("failed", still);
+    : finish({ is: "failed", sentence: still, ...hintOf(written) });
 }
 
 function unclear({ issueId, state }: Move, written: CallOutcome, why: string): MoveStep {
@@ -266,9 +269,11 @@ function unclear({ issueId, state }: Move, written: CallOutcome, why: string): M
 function unknownState({ issueId, state }: Move, states: readonly string[]): MoveStep {
   const names = [...new Set(states)];
   const listed = names.slice(0, 30).map((name) => printable(name));
+  const near = closestName(state, names);
   return finish({
     is: "unknown-state",
-    states: names,
+    // The one that was most likely meant comes first.
+    states: near === undefined ? names : [...new Set([near, ...names])],
     sentence: `${issueId} was not updated: there is no state ${printable(state)}; there are ${listed.join(", ")}`,
   });
 }
@@ -288,6 +293,11 @@ function isDone(outcome: CallOutcome): boolean {
 function said(outcome: CallOutcome): string {
   if (outcome.got !== "answer") return sayShortly(outcome.message);
   return sayShortly(valuesOfAnswer(outcome.answer).said) || "it answered without a message";
+}
+
+function hintOf(outcome: CallOutcome): { readonly hint?: string } {
+  const hint = outcome.got === "broken" ? (outcome.hint ?? null) : null;
+  return hint === null ? {} : { hint };
 }
 
 function end(is: "failed" | "unknown" | "missing", sentence: string): MoveStep {

@@ -223,7 +223,9 @@ function judgeMove(
     rehearsedWords(result.sentence),
     result.is === "missing"
       ? `check that ${issueId} exists, and that the server's login can see it; no other issue was looked for`
-      : `look at ${issueId} in the tracker, and at what its server can do`,
+      : result.is === "failed" && result.hint !== undefined
+        ? result.hint
+        : `look at ${issueId} in the tracker, and at what its server can do`,
   );
 }
 

@@ -249,6 +249,15 @@ const ROWS: readonly Row[] = [
     sentence: "ENG-12 was not updated: it could not be read (Rate limited, retry after 30 s)",
   },
   {
+    when: "the server fails, as the protocol says it",
+    tools: BY_ID,
+    got: [failure("MCP error -32603: Internal error: no database")],
+    calls: READS,
+    is: "failed",
+    sentence:
+      "ENG-12 was not updated: it could not be read (MCP error -32603: Internal error: no database)",
+  },
+  {
     when: "it is missing and its number looks like a status",
     tools: BY_ID,
     got: [failure("ENG-429 or ENG-12 not found")],
