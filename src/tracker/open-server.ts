@@ -45,14 +45,14 @@ export async function openServer(request: OpenRequest): Promise<OpenServer | Not
     (thrown: unknown) => ({ thrown }),
   );
   if ("thrown" in listed || listed.tools.length === 0) {
-    const why =
+    const unlisted =
       "tools" in listed
-        ? "it has no tools"
+        ? { why: "it has no tools", hint: null }
         : startSignal.aborted
-          ? `it did not list its tools within ${limits.startMs / 1000} s`
-          : `its tools cannot be listed (${connected.ended() ?? messageOf(listed.thrown)})`;
+          ? { why: `it did not list its tools within ${limits.startMs / 1000} s`, hint: null }
+          : whyUnlisted(listed.thrown, connected, request);
     await connected.close();
-    return { problem: "not-installed", why, hint: null };
+    return { problem: "not-installed", ...unlisted };
   }
   const { tools } = listed;
   log(`tools: ${cutText(tools.map(({ name }) => printable(name)).join(", "), 2000)}`);
@@ -155,6 +155,19 @@ async function callTool(
       return { got: "broken", message, hint };
     }
   }
+}
+
+function whyUnlisted(
+  thrown: unknown,
+  { ended }: Connection,
+  { definition }: OpenRequest,
+): Pick<NotInstalled, "why" | "hint"> {
+  const message = messageOf(thrown);
+  const far = definition.over === "stdio" ? null : whyUnreachable(thrown, message);
+  // What the server said by the protocol is no fault of the way to it.
+  const hint = far?.hint ?? null;
+  const because = ended() ?? (hint === null ? message : far?.why);
+  return { why: `its tools cannot be listed (${because})`, hint };
 }
 
 function notesOf({ strayLines }: Connection): readonly string[] {

@@ -145,6 +145,18 @@ test("a server that begins to refuse calls is quoted with its status", async () 
   expect(server.changes).toEqual([]);
 });
 
+test("a server that refuses to list its tools is quoted, with the hint for its status", async () => {
+  await using world = trackerWorld();
+  await using server = await startHttpTracker();
+  server.refuses = (name) => (name === "tools/list" ? 404 : null);
+  world.register({ url: server.url });
+
+  const shipped = await shipTracked(world);
+
+  expect(shipped.stderr).toContain("its tools cannot be listed (it answered HTTP 404: slow down)");
+  expect(shipped.stderr).toContain("hint: check `url` in the file that registers the server");
+});
+
 test("names the variable, the file and the key when a definition needs what is not set", async () => {
   await using world = trackerWorld();
   world.register({ ...exampleServer(world), env: { TRACKER_TOKEN: "${NO_SUCH_VARIABLE}" } });
