@@ -14,6 +14,9 @@ import type { CiRun, Ecosystem, Project, ProjectFiles } from "./types.ts";
 const MAX_BYTES = 1024 * 1024;
 /** For the owner, the group or everybody. */
 const EXECUTABLE = 0o111;
+const HAS_MODES = process.platform !== "win32";
+/** Scripts that a project brings along to start its builder; committed on Windows, they may lack the bit. */
+const WRAPPERS: ReadonlySet<string> = new Set(["gradlew", "mvnw"]);
 /** Enough for a service, its pages and its clients. */
 const MOST_PARTS = 8;
 type ReadFiles = ProjectFiles & { readonly notes: readonly string[] };
@@ -76,6 +79,8 @@ async function readFolder(
     if (kind.isDirectory()) folders.add(name);
     if (!kind.isFile()) continue;
     files.add(name);
+    if (WRAPPERS.has(name) && HAS_MODES && !(await isProgram(path)))
+      notes.push(`${name} cannot be executed, and its commands start it: \`chmod +x ${name}\``);
     if (!isWanted) continue;
     const read = readText(path);
     if ("text" in read) texts.set(name, read.text);
@@ -99,14 +104,18 @@ async function programsIn(
   const names = await readdir(join(place, folder)).catch(() => []);
   const found = await Promise.all(
     names.map(async (name) => {
-      const seen = await lstat(join(place, folder, name)).catch(() => null);
-      return seen?.isFile() === true && (seen.mode & EXECUTABLE) !== 0 ? [name] : [];
+      return (await isProgram(join(place, folder, name))) ? [name] : [];
     }),
   );
   return found.flat().map((name) => {
     const read = readText(join(place, folder, name));
     return [`${folder}/${name}`, "text" in read ? read.text : ""] as const;
   });
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  const seen = await lstat(path).catch(() => null);
+  return seen?.isFile() === true && (seen.mode & EXECUTABLE) !== 0;
 }
 
 /** The target of a link, if it is inside the tree. */

@@ -198,6 +198,20 @@ test("programs of scripts/ are files that may be executed: no links, no plain te
   expect([...programs.keys()]).toEqual(["scripts/test", "script/build"]);
 });
 
+test.each(["gradlew", "mvnw"])("a %s that cannot be executed is pointed out", async (name) => {
+  await using repo = emptyRepo();
+  repo.write({ [name]: "#!/bin/sh\n" });
+  chmodSync(join(repo.root, name), 0o644);
+  const before = await readProject(repo.root, ECOSYSTEMS);
+  chmodSync(join(repo.root, name), 0o755);
+  const after = await readProject(repo.root, ECOSYSTEMS);
+
+  expect([before.notes, after.notes]).toEqual([
+    [`${name} cannot be executed, and its commands start it: \`chmod +x ${name}\``],
+    [],
+  ]);
+});
+
 test("the packages of a workspace are read below the top, and no installed ones", async () => {
   await using repo = emptyRepo();
   const members = ["packages/libs/core/package.json", "site/package.json"];
