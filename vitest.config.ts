@@ -55,7 +55,12 @@ export default defineConfig({
       // what the process holds.
       {
         extends: true,
-        test: { name: "units that start programs", include: STARTING, isolate: false },
+        test: {
+          name: "units that start programs",
+          include: STARTING,
+          isolate: false,
+          pool: leanWorkers,
+        },
       },
       // Scenarios start thousands of programs: each start costs what the process holds, so a worker that grew runs
       // no other file.
