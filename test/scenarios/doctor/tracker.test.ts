@@ -56,7 +56,7 @@ test("names the states that exist when the wanted one does not", async () => {
     message: expect.stringContaining(
       "ENG-12 cannot be updated: there is no state in review; there are Todo, In Progress, In Review",
     ),
-    hint: "name one that exists, with its exact spelling: `tool config set ship.issueTracker.state Todo`",
+    hint: "name one that exists, with its exact spelling: `tool config set ship.issueTracker.state 'In Review'`",
   });
   expect(callsOf(repo).some((call) => call.includes("update_issue"))).toBe(false);
 });
