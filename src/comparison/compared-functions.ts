@@ -1,4 +1,4 @@
-import { containsLine } from "../core/change/line-ranges.ts";
+import { linesWithin } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import type { FunctionUnit } from "./function-units.ts";
@@ -19,8 +19,7 @@ export async function addedText(tree: ReviewedTree): Promise<string> {
   let characters = 0;
   for (const { path, added, kind, status } of tree.changed) {
     if (kind !== "text" || status === "deleted" || characters > MAX_ADDED_CHARACTERS) continue;
-    const lines = ((await tree.read(path)) ?? "").split("\n");
-    const own = lines.filter((_, at) => containsLine(added, at + 1)).join("\n");
+    const own = linesWithin((await tree.read(path)) ?? "", added).join("\n");
     characters += own.length;
     parts.push(own);
   }

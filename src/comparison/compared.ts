@@ -5,7 +5,7 @@ import { changedUnits } from "./changed-units.ts";
 import { addedText, type ComparedFunction } from "./compared-functions.ts";
 import type { ScriptSides } from "./script-sides.ts";
 import { editsOf, type Edits } from "./small-edits.ts";
-import { containsLine } from "../core/change/line-ranges.ts";
+import { linesWithin } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import { once } from "../core/once-for.ts";
 import { isProsePath } from "../core/rules/is-prose-path.ts";
@@ -131,10 +131,7 @@ function compareTexts(file: ChangedFile, { before, text, change, parse }: Texts)
     language: languageOf(file.path, text) ?? "html",
     before,
     text,
-    added: text
-      .split("\n")
-      .filter((_, at) => containsLine(file.added, at + 1))
-      .join("\n"),
+    added: linesWithin(text, file.added).join("\n"),
     was,
     is,
     functions: once(() =>

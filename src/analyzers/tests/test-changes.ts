@@ -1,7 +1,7 @@
 import { counted } from "../../core/counted.ts";
 import { posix } from "node:path";
 import { countUpTo } from "../../core/count-up-to.ts";
-import { containsLine, countLines } from "../../core/change/line-ranges.ts";
+import { countLines, linesWithin } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { isProsePath } from "../../core/rules/is-prose-path.ts";
@@ -77,12 +77,7 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
     // Prose that names a test did not take it in: the register quotes the tests that a question is about.
     if (isProsePath(path)) continue;
     const text = status === "deleted" ? "" : ((await tree.read(path)) ?? "");
-    added.push(
-      text
-        .split("\n")
-        .filter((_, at) => containsLine(ranges, at + 1))
-        .join("\n"),
-    );
+    added.push(linesWithin(text, ranges).join("\n"));
     const before = (await tree.readBefore(path)) ?? "";
     if (isTestPath(path)) {
       grownBy += testCases(path, text).size - testCases(path, before).size;

@@ -33,6 +33,11 @@ export function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
   return merged;
 }
 
+/** The lines of a text that lie in some ranges: those that a change adds. */
+export function linesWithin(text: string, ranges: ChangedFile["added"]): string[] {
+  return text.split("\n").filter((_, at) => containsLine(ranges, at + 1));
+}
+
 /** How many lines the ranges hold. */
 export function countLines(ranges: readonly LineRange[]): number {
   return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);

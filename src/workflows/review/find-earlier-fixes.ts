@@ -3,7 +3,7 @@ import {
   isFixSubject,
   type EarlierFix,
 } from "../../assistants/pure/brief/earlier-fixes.ts";
-import { countLines } from "../../core/change/line-ranges.ts";
+import { countLines, linesWithin } from "../../core/change/line-ranges.ts";
 import type { Change } from "../../core/change/types.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
@@ -46,12 +46,6 @@ export async function findEarlierFixes(
 
 /** The text of all lines that a change adds. */
 function addedLines(files: readonly ReviewFile[]): ReadonlySet<string> {
-  return new Set(
-    files.flatMap(({ text, changed: { added } }) => {
-      const lines = text.split("\n").map((line) => line.trim());
-      return added === "all"
-        ? lines
-        : added.flatMap(({ start, end }) => lines.slice(start - 1, end));
-    }),
-  );
+  const lines = files.flatMap(({ text, changed }) => linesWithin(text, changed.added));
+  return new Set(lines.map((line) => line.trim()));
 }
