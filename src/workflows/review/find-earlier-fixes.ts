@@ -33,11 +33,10 @@ export async function findEarlierFixes(
     for (const { path, changed } of candidates) {
       const lines = changed.removed.map(({ old }) => old);
       const origins = await readOrigins(git, { commit, path: changed.oldPath ?? path, lines });
-      gone.push(...origins.map((each) => ({ ...each, file: path })));
+      const ofFixes = origins.filter(({ subject }) => isFixSubject(subject));
+      gone.push(...ofFixes.map((each) => ({ ...each, file: path })));
     }
-    const fixes = new Set(
-      gone.flatMap((each) => (isFixSubject(each.subject) ? [each.commit] : [])),
-    );
+    const fixes = new Set(gone.map((each) => each.commit));
     return earlierFixes(gone, addedLines(files), await readAddedCounts(git, [...fixes]));
   } catch {
     return [];

@@ -12,7 +12,7 @@ export interface EarlierFix {
   readonly of: number;
 }
 
-/** A line that a change takes away, and the commit that wrote it. */
+/** A line that a change takes away, and the fix that wrote it. */
 export interface GoneLine {
   readonly file: string;
   readonly line: number;
@@ -43,7 +43,7 @@ const MAX_TOLD = 6;
 /**
  * The fixes that a change takes back, or writes anew: at least half of what they added to a file is gone, and
  * stands nowhere else in the change. Those of which most is gone come first.
- * @param gone the lines that the change takes away
+ * @param gone the lines of fixes that the change takes away
  * @param added the lines that it adds anywhere
  * @param counts how many lines each commit added to each file
  */
@@ -56,7 +56,7 @@ export function earlierFixes(
   const groups = groupBy(lost, ({ commit, file }) => `${commit} ${file}`);
   return [...groups.values()]
     .flatMap(([first, ...others]): EarlierFix[] => {
-      if (first === undefined || !isFixSubject(first.subject)) return [];
+      if (first === undefined) return [];
       const { commit, subject, file, line, path } = first;
       const files = counts.get(commit);
       const of = files?.get(path) ?? 0;
