@@ -93,6 +93,8 @@ const REASONS: [SkipReason | null, ChangedFile][] = [
   ["generated", changed("api.pb.go")],
   ["generated", changed("static/assets/index.b6be5691.js")],
   ["generated", changed("static/app-0f3c9ad21b77.css")],
+  ["generated", changed("ui/dist/assets/index-i5sRUel6.js")],
+  [null, changed("src/assets/show-Settings.js")],
   ["generated", changed("dist/a.js.map")],
   ["minified", changed("lib/jquery.min.js")],
   ["binary", changed("a.png", { kind: "binary", newBytes: 5_000_000, added: [] })],
