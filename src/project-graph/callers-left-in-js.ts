@@ -100,16 +100,17 @@ function isShortened(was: Signature["names"], is: Signature["names"]): boolean {
   return is.every((name, at) => name !== null && name === was[at]);
 }
 
-/** The function itself asks whether one of the new arguments was given, or its description says it may be missing. */
+/** Whether the function itself asks for each new argument if it was given, or its description calls it optional. */
 function isForgiving(was: Signature, is: Signature, text: string): boolean {
   const added = is.names.slice(was.required, is.required).filter((name) => name !== null);
   const described = /\/\*\*((?:(?!\*\/)[^])*)\*\/[^;{}]*$/.exec(text.slice(0, is.start))?.[1] ?? "";
-  if (added.some((name) => isSaidToBeOptional(name, described))) return true;
   const body = text.slice(is.start, is.start + 5000);
-  return added.some((name) =>
+  const isAsked = (name: string) =>
     new RegExp(
       String.raw`(?<![\w$.])${name}\s*(?:\|\||\?\?|\?\.|&&|\?[^.:]|[=!]==?\s*(?:undefined|null)|\|\|=|\?\?=)|!\s*${name}\b(?!\.)|typeof ${name}\b|if\s*\(\s*${name}\s*\)`,
-    ).test(body),
+    ).test(body);
+  return (
+    added.length > 0 && added.every((name) => isSaidToBeOptional(name, described) || isAsked(name))
   );
 }
 
