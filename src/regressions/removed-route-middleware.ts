@@ -30,7 +30,7 @@ export const removedRouteMiddleware: Detector = {
 
 /** Words for what asks who somebody is, in the name of what stands before a route. */
 const ASKS_WHO =
-  /^(?:\w+\.)*(?:req|require|ensure|must|need|only)_?\w*(?:token|sign|log_?in|admin|owner|session|user)/i;
+  /^(?:\w+\.)*(?:(?:req|require|ensure|must|need|only)_?\w*(?:token|sign|log_?in|admin|owner|session|user)|(?:is_?)?(?:signed|logged)_?in\b|protect|guard|admin)/i;
 
 function isGate(text: string): boolean {
   return isAuthorisation(text) || ASKS_WHO.test(text);
@@ -42,12 +42,16 @@ function removedMiddleware(was: SgNode, is: SgNode): LostGate[] {
   return [...routesIn(is)].flatMap(([name, { node, handlers }]) => {
     const before = old.get(name)?.handlers ?? [];
     const gate = before.slice(0, -1).find((each) => isGate(each) && !handlers.includes(each));
-    const isSame = before.at(-1) === handlers.at(-1);
+    const [last = "", lastNow = ""] = [before.at(-1), handlers.at(-1)];
+    const isSame = last === lastNow || (INLINE.test(last) && INLINE.test(lastNow));
     return gate === undefined || !isSame || handlers.length >= before.length
       ? []
       : [{ gate, route: node }];
   });
 }
+
+/** A handler that is written in its route's call: the change may have edited it as well. */
+const INLINE = /^(?:async\s*)?(?:function\b|\(?[^()]*\)?\s*=>)/;
 
 function routesIn(root: SgNode): Map<string, { node: SgNode; handlers: string[] }> {
   const routes = new Map<string, { node: SgNode; handlers: string[] }>();
