@@ -2,7 +2,7 @@ import { countBy } from "../core/count-by.ts";
 
 /** What stands for a value that is given elsewhere, or for none: nobody logs in with it. */
 export function isStandIn(value: string): boolean {
-  return STAND_IN.test(value) || isNaming(value) || NO_SECRET.test(value);
+  return [STAND_IN, NO_SECRET, ALGORITHM].some((form) => form.test(value)) || isNaming(value);
 }
 
 const STAND_IN =
@@ -10,6 +10,10 @@ const STAND_IN =
 
 /** A constant's name, as errors are called; a version; a colour. */
 const NO_SECRET = /^[A-Z]+(?:_[A-Z]+)+$|^[\^~]?\d{1,4}(?:\.\d{1,5}){1,3}$|^#[0-9A-Fa-f]{3,8}$/;
+
+/** The name of a hash, a cipher, a signature or an encoding: `createHash("sha512")` holds no password. */
+const ALGORITHM =
+  /^(?:md[245]|sha-?(?:1|2|3|224|256|384|512)(?:[-_/]\d{3})?|ripemd-?160|blake2[bs]\d{0,3}|(?:aes|id-aes)-?(?:128|192|256)(?:-?[a-z]{3}\d?)?|[ehpr]s(?:256|384|512)|utf-?(?:8|16)(?:le|be)?|base(?:32|64)(?:url)?|latin-?1)$/i;
 
 /** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `accessToken`. */
 function isNaming(value: string): boolean {
