@@ -34,7 +34,8 @@ async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerRe
   const started = nowMs();
   const own = request.files.filter(
     ({ path, text }) =>
-      reviewer.readersOf(path, request.focus, text).length > 0 || reviewer.mayRead?.(path) === true,
+      reviewer.readersOf(path, request.focus, text).length > 0 ||
+      reviewer.mayRead?.(path, text) === true,
   );
   try {
     return await reviewer.review({ ...request, files: own });

@@ -2,6 +2,7 @@ import { counted } from "../../core/counted.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createExclude } from "../../core/change/create-exclude.ts";
+import { withEnding } from "../../core/rules/languages.ts";
 import { groupBy } from "../../core/group-by.ts";
 import { orElse } from "../../core/or-else.ts";
 import { readRegularText } from "../../files/read-regular.ts";
@@ -19,6 +20,7 @@ import { setUpsIn, type FoundLinter, type LackingLinter } from "./find-linters.t
 import { holdConfiguration, showWithHeld, type HeldFiles } from "./hold-configuration.ts";
 import { LINTERS } from "./known/index.ts";
 import { runLinter } from "./run-linter.ts";
+import type { Linter } from "./types.ts";
 
 /** The linters of a project, and where they find it. */
 export interface ProjectLinters {
@@ -43,12 +45,13 @@ export function createLinters(project: ProjectLinters): Reviewer {
   ]);
   const readers = LINTERS.filter(({ name }) => asked.has(name)).map((linter) => ({
     name: linter.name,
-    accepts: createExclude(linter.files),
+    accepts: readingOf(linter),
   }));
   return {
     name: "linters",
-    readersOf: (path) => readers.filter(({ accepts }) => accepts(path)).map(({ name }) => name),
-    mayRead: (path) => found.some(({ linter }) => createExclude(linter.files)(path)),
+    readersOf: (path, _, text) =>
+      readers.filter(({ accepts }) => accepts({ path, text })).map(({ name }) => name),
+    mayRead: (path, text) => found.some(({ linter }) => readingOf(linter)({ path, text })),
     rules: () =>
       found.map(({ linter: { name } }) => ({ id: `${name}/*`, focus: "edge-case" as const })),
     async review({ files, focus, context, tools }) {
@@ -74,6 +77,13 @@ export function createLinters(project: ProjectLinters): Reviewer {
       return mergeResults([...results, ...missing.map((each) => failedFor(each, files))]);
     },
   };
+}
+
+/** Tells whether a linter reads a file; of one that reads scripts by their first line, an ending is not needed. */
+function readingOf({ files, readsFirstLine }: Linter) {
+  const accepts = createExclude(files);
+  return ({ path, text = "" }: { readonly path: string; readonly text?: string | undefined }) =>
+    accepts(readsFirstLine === true ? withEnding(path, text) : path);
 }
 
 const NOTHING: ReviewerResult = { findings: [], failed: [], reviewers: [] };
@@ -113,8 +123,7 @@ async function planWork(
   const works: Work[] = [];
   for (const each of found) {
     const { linter, isNamed } = each;
-    const accepts = createExclude(linter.files);
-    const own = files.filter(({ path }) => accepts(path));
+    const own = files.filter(readingOf(linter));
     if (own.length === 0) continue;
     const setUps = await setUpsIn(linter, [...here, ...before], read);
     const setUpFor = (path: string): string =>
@@ -139,10 +148,10 @@ function folderOf(path: string): string {
 
 /** One that was asked for by name and is not there: nobody has read what it should have. */
 function failedFor({ name, because }: LackingLinter, files: readonly ReviewFile[]): ReviewerResult {
-  const accepts = createExclude(LINTERS.find((each) => each.name === name)?.files ?? []);
+  const linter = LINTERS.find((each) => each.name === name);
   const why = because === "missing" ? "it is not installed" : "its program is not trusted";
   const failed = files
-    .filter(({ path }) => accepts(path))
+    .filter(linter === undefined ? () => false : readingOf(linter))
     .map(({ path: file }) => ({ file, reason: `${name}: ${why}` }));
   return { findings: [], failed, reviewers: [] };
 }

@@ -167,27 +167,42 @@ test("a linter that is asked for by name and not installed makes the review part
 
 const SHELLCHECK = findProgram("shellcheck");
 
-test.runIf(SHELLCHECK !== undefined)("the real shellcheck is run and read", async () => {
-  await using repo = emptyRepo();
-  symlinkSync(SHELLCHECK ?? "", join(repo.sandbox.bin, "shellcheck"));
-  repo.commit("Before", { "go.sh": "#!/bin/sh\nset -e\n", ".shellcheckrc": "" });
-  repo.git("checkout", "-q", "-b", "feature");
-  repo.write({
-    "go.sh":
-      '#!/bin/sh\nset -e\n\tcp $1 $2\nif [ $3 = x ]; then exit; fi\nread name\necho "$nam"\n',
-  });
+test.runIf(SHELLCHECK !== undefined)(
+  "the real shellcheck is run and read, on scripts without an ending too",
+  async () => {
+    await using repo = emptyRepo();
+    symlinkSync(SHELLCHECK ?? "", join(repo.sandbox.bin, "shellcheck"));
+    repo.commit("Before", { "go.sh": "#!/bin/sh\nset -e\n", ".shellcheckrc": "" });
+    repo.git("checkout", "-q", "-b", "feature");
+    repo.write({
+      "go.sh":
+        '#!/bin/sh\nset -e\n\tcp $1 $2\nif [ $3 = x ]; then exit; fi\nread name\necho "$nam"\n',
+      deploy: "#!/usr/bin/env bash\ncp $1 target\n",
+      notes: "cp $1 target\n",
+    });
 
-  const { report } = await reviewJson(repo, AUTO);
+    const { report } = await reviewJson(repo, AUTO);
 
-  expect(places(report)).toEqual(expect.arrayContaining(["go.sh:3 shellcheck/SC2086"]));
-  expect(report.findings.find(({ rule }) => rule === "shellcheck/SC2086")).toMatchObject({
-    column: 5,
-    endColumn: 7,
-    severity: "minor",
-  });
-  expect(report.files.failed).toEqual([]);
-  expect(readdirSync(repo.root).sort()).toEqual([".git", ".shellcheckrc", "go.sh"]);
-});
+    expect(places(report)).toEqual(
+      expect.arrayContaining(["go.sh:3 shellcheck/SC2086", "deploy:2 shellcheck/SC2086"]),
+    );
+    expect(
+      report.findings.find(({ file, rule }) => file === "go.sh" && rule === "shellcheck/SC2086"),
+    ).toMatchObject({
+      column: 5,
+      endColumn: 7,
+      severity: "minor",
+    });
+    expect(report.files.failed).toEqual([]);
+    expect(readdirSync(repo.root).sort()).toEqual([
+      ".git",
+      ".shellcheckrc",
+      "deploy",
+      "go.sh",
+      "notes",
+    ]);
+  },
+);
 
 test("doctor says which linters are there and how to let them run", async () => {
   await using repo = world();
