@@ -182,6 +182,7 @@ const RULE = z.discriminatedUnion("engine", [
           code: pattern.nullable().default(null),
           before: pattern.nullable().default(null),
           after: pattern.nullable().default(null),
+          whole: pattern.nullable().default(null),
           mark: z.enum(["first", "last", "all"]).default("first"),
           strictNulls: z.boolean().default(false),
         }),

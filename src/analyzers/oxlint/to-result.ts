@@ -134,7 +134,8 @@ function rangeOf(
   const counts =
     fitsPattern(check.code, text.slice(start, end)) &&
     fitsPattern(check.before, text.slice(Math.max(0, start - MAX_AROUND), start)) &&
-    fitsPattern(check.after, text.slice(end, end + MAX_AROUND));
+    fitsPattern(check.after, text.slice(end, end + MAX_AROUND)) &&
+    fitsPattern(check.whole, text.slice(index.fromUtf8(marks[0].start), end + MAX_AROUND));
   return counts ? { start, end } : null;
 }
 

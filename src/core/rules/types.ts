@@ -110,6 +110,8 @@ export interface OxlintRule extends RuleBase {
     readonly before: string | null;
     /** What follows it has to start so. */
     readonly after: string | null;
+    /** All from the first place it marks to some code behind the last has to match. */
+    readonly whole: string | null;
     /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
     readonly mark: "first" | "last" | "all";
     /** Counts only where the project has `strictNullChecks`. */
