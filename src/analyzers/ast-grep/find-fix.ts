@@ -6,6 +6,7 @@ import type { BindingOf } from "./bindings.ts";
 import type { NodeAt } from "./parse-file.ts";
 import { deletionOf } from "./deletion-of.ts";
 import { meetsAll } from "./meets.ts";
+import { commentsIn } from "./walk.ts";
 
 /** What a fix is worked out from. */
 interface Place {
@@ -49,7 +50,7 @@ function tryTemplate(template: FixTemplate, place: Place): Replacement | null {
   const groups = template.code === null ? [] : compilePattern(template.code).exec(old);
   if (groups === null) return null;
   const newText = fillIn(template.replace, groups, [node, place.match], text);
-  if (newText === null || losesComment(old, newText)) return null;
+  if (newText === null || losesComment(node, newText)) return null;
   const { start, end } = node.range();
   return { title: template.title, start: start.index, end: end.index, newText };
 }
@@ -102,9 +103,7 @@ function spanOf(nodes: readonly SgNode[] | undefined, text: string): string {
   return first === undefined || last === undefined ? "" : text.slice(first, last);
 }
 
-/** What somebody wrote for readers is not thrown away with the code beside it. */
-function losesComment(old: string, newText: string): boolean {
-  return (old.match(/\/\*[^]*?\*\/|\/\/[^\n]*/g) ?? []).some(
-    (comment) => !newText.includes(comment.trimEnd()),
-  );
+/** Whether a comment inside of the replaced code would be thrown away. */
+function losesComment(replaced: SgNode, newText: string): boolean {
+  return commentsIn(replaced).some((comment) => !newText.includes(comment.text().trimEnd()));
 }

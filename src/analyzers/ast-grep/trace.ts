@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { actionParameter } from "./action-parameter.ts";
 import { routeParameter } from "./route-parameter.ts";
-import { valuesGivenIn, walk } from "./values-given-in.ts";
+import { valuesGivenIn } from "./values-given-in.ts";
+import { commentsIn, walk } from "./walk.ts";
 
 /** How many assignments a value is followed through, and how many expressions are looked at in all. */
 const MAX_DEPTH = 5;
@@ -101,16 +102,14 @@ function withoutComments(node: SgNode): string {
   const whole = node.text();
   if (!MAY_HOLD_COMMENT.test(whole)) return whole;
   const start = node.range().start.index;
-  let text = whole;
-  const comments: { from: number; to: number }[] = [];
-  walk(node, (it) => {
-    if (!String(it.kind()).endsWith("comment")) return;
-    const range = it.range();
-    comments.push({ from: range.start.index - start, to: range.end.index - start });
-  });
-  for (const { from, to } of comments.sort((a, b) => b.from - a.from))
-    text = text.slice(0, from) + text.slice(to);
-  return text;
+  return commentsIn(node)
+    .map((comment) => comment.range())
+    .sort((a, b) => b.start.index - a.start.index)
+    .reduce(
+      (text, range) =>
+        text.slice(0, range.start.index - start) + text.slice(range.end.index - start),
+      whole,
+    );
 }
 
 const MAY_HOLD_COMMENT = /#|\/\/|\/\*|--/;

@@ -20,19 +20,6 @@ export function valuesGivenIn(node: SgNode): readonly Given[] {
   return bySide.length > 0 ? bySide : (SPECIAL[kind]?.(node) ?? []);
 }
 
-/** Visits a node and everything below it that is named, save what lies in inner nodes that are shut out. */
-export function walk(
-  node: SgNode,
-  visit: (node: SgNode) => void,
-  isShut: (inner: SgNode) => boolean = () => false,
-): void {
-  const waiting = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    visit(next);
-    waiting.push(...next.children().filter((child) => child.isNamed() && !isShut(child)));
-  }
-}
-
 /** What a grammar calls the two sides of an assignment, a declaration with a value or a loop over values. */
 const SIDES = [
   ["left", "right"],
