@@ -30,14 +30,15 @@ function kept({ name, value }: Setting, { keyword, start, end }: Instruction): S
   return [{ rule: "docker/secret-in-image", start, end, values: { name, code: name }, evidence }];
 }
 
-/** `NAME=value …`, `NAME value`, or `NAME` alone. */
+/** `NAME=value …`; of `ARG` also `NAME` alone, of `ENV` also `NAME value`. */
 function pairsIn({ content, keyword }: Instruction): Setting[] {
-  const pairs = [...content.matchAll(/([A-Za-z_]\w*)=("[^"]*"|'[^']*'|[^\s"']*)/g)];
-  if (pairs.length > 0)
-    return pairs.map(([, name = "", value = ""]) => ({
-      name,
-      value: value.replace(/^["']|["']$/g, ""),
-    }));
-  const [name = "", value] = content.trim().split(/\s+/);
-  return [{ name, value: keyword === "ENV" ? (value ?? "") : null }];
+  const words = content.match(/(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+/g) ?? [];
+  const pairs = words.map((word) => {
+    const [name = "", ...value] = word.split("=");
+    const isGiven = value.length > 0;
+    return { name, value: isGiven ? value.join("=").replace(/^["']|["']$/g, "") : null };
+  });
+  const [first] = pairs;
+  const isOldForm = keyword === "ENV" && first?.value === null;
+  return isOldForm ? [{ name: first.name, value: words[1] ?? "" }] : pairs;
 }
