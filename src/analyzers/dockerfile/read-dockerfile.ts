@@ -1,3 +1,5 @@
+import { lineOffsets } from "../shared/line-offsets.ts";
+
 /** One instruction, its continued lines included, in UTF-16 offsets. */
 export interface Instruction {
   /** In capitals. */
@@ -27,7 +29,8 @@ export interface Dockerfile {
 /** Reads a Dockerfile into its stages, with the place of every instruction. */
 export async function readDockerfile(text: string): Promise<Dockerfile> {
   const { DockerfileParser } = await import("dockerfile-ast");
-  const offset = createOffsets(text);
+  const offsetOf = lineOffsets(text);
+  const offset = ({ line, character }: Position) => offsetOf(line, character);
   const rangeOf = ({ start, end }: Range) => ({ start: offset(start), end: offset(end) });
   const stages: (Stage & { instructions: Instruction[] })[] = [];
   for (const parsed of DockerfileParser.parse(text).getInstructions()) {
@@ -68,12 +71,6 @@ interface Position {
 interface Range {
   readonly start: Position;
   readonly end: Position;
-}
-
-/** The library counts lines from 0 and ends them at a carriage return alone, too. */
-function createOffsets(text: string): (position: Position) => number {
-  const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)];
-  return ({ line, character }) => Math.min((starts[line] ?? text.length) + character, text.length);
 }
 
 function stageOf(instruction: Instruction): Stage & { instructions: Instruction[] } {

@@ -6,10 +6,14 @@ import type { ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
 import type { NodeAt } from "../ast-grep/parse-file.ts";
 import { asValue, buildFinding, type Replacement } from "../shared/build-finding.ts";
+import { lineOffsets } from "../shared/line-offsets.ts";
 import { createTextIndex } from "../shared/text-index.ts";
 import { isKept } from "./is-kept.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
 import { blockFrom, clausesAbove, headAbove } from "./python-blocks.ts";
+
+/** The offset of a row and a column as the linter counts them, from 1. */
+type Offset = (row: number, column: number) => number;
 
 /**
  * Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. A rule's
@@ -23,16 +27,17 @@ export function toFindings(
   nodeAt: NodeAt,
 ): RawFinding[] {
   const index = createTextIndex(text);
-  const lines = createLines(text);
+  const offsetOf = lineOffsets(text);
+  const offset: Offset = (row, column) => offsetOf(row - 1, column - 1);
   const broken = complaints.find(({ code }) => code === SYNTAX);
   return complaints.flatMap((complaint) => {
     if (complaint.code === SYNTAX && complaint !== broken) return [];
-    const start = lines.offset(complaint.row, complaint.column);
-    const end = lines.offset(complaint.endRow, complaint.endColumn);
+    const start = offset(complaint.row, complaint.column);
+    const end = offset(complaint.endRow, complaint.endColumn);
     const seen = {
       ...complaint,
       marked: text.slice(start, end),
-      line: wholeLines(text, lines.offset(complaint.row, 1), start, index.endOfLine(end)),
+      line: wholeLines(text, offset(complaint.row, 1), start, index.endOfLine(end)),
       text,
     };
     const rule = rules.find((it) => appliesTo(it, path) && isAbout(it, seen));
@@ -42,19 +47,19 @@ export function toFindings(
     const code = asValue(text.slice(start, shown));
     const values = { code, message, ...groupsIn(rule.values, message) };
     const own = rule.fixes.length === 0 ? null : findFixAt(rule.fixes, nodeAt(start, end), text);
-    const fix = own ?? replacementOf(complaint, lines);
+    const fix = own ?? replacementOf(complaint, offset);
     const place = { file: path, text, index, start, end: shown };
     return [buildFinding({ rule, source: "ruff", ...place, values, fix })];
   });
 }
 
 /** The linter's fix in offsets; a statement that it removes whole is left to a person. */
-function replacementOf({ fix }: Complaint, lines: Lines): Replacement | null {
+function replacementOf({ fix }: Complaint, offset: Offset): Replacement | null {
   if (fix === null || fix.text === "") return null;
   return {
     title: fix.title,
-    start: lines.offset(fix.row, fix.column),
-    end: lines.offset(fix.endRow, fix.endColumn),
+    start: offset(fix.row, fix.column),
+    end: offset(fix.endRow, fix.endColumn),
     newText: fix.text,
   };
 }
@@ -97,18 +102,6 @@ function isAbout({ linter }: RuffRule, seen: Seen): boolean {
       (check.clauses === null || fitsPattern(check.clauses, clausesAbove(text, row))) &&
       (!check.kept || isKept(text, row)),
   );
-}
-
-interface Lines {
-  offset(row: number, column: number): number;
-}
-
-/** The linter ends a line as Python does: also at a carriage return alone. */
-function createLines(text: string): Lines {
-  const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)];
-  return {
-    offset: (row, column) => Math.min((starts[row - 1] ?? text.length) + column - 1, text.length),
-  };
 }
 
 /** The text of the innermost Python function around a line (counted from one); empty if there is none. */

@@ -1,5 +1,6 @@
 import { requirePackage } from "../../libraries/require-package.ts";
 import { isRecord } from "../../core/is-record.ts";
+import { createTextIndex } from "../shared/text-index.ts";
 
 /** One statement of a file with what the parser made of it, in UTF-16 offsets, comments before it left out. */
 export interface Statement {
@@ -25,7 +26,7 @@ export async function readStatements(
   // The parser takes an empty text for a fault; the way back of a migration may have nothing to do.
   if (forward.trim() === "") return { all: [] };
   const bytes = Buffer.from(forward);
-  const utf16 = createOffsets(forward, bytes.length);
+  const { fromUtf8 } = createTextIndex(forward);
   let parsed: { stmts?: readonly Raw[] };
   try {
     parsed = parseSync(forward) as { stmts?: readonly Raw[] };
@@ -38,9 +39,10 @@ export async function readStatements(
       const end = length === undefined || length === 0 ? bytes.length : from + length;
       const raw = bytes.subarray(from, end).toString("utf8");
       const lead = LEAD.exec(raw)?.[0].length ?? 0;
-      const start = utf16(from) + lead;
+      const start = fromUtf8(from) + lead;
       const units = raw.slice(lead).trimEnd().length;
-      const offset = (location: unknown) => (typeof location === "number" ? utf16(location) : null);
+      const offset = (location: unknown) =>
+        typeof location === "number" ? fromUtf8(location) : null;
       return [{ kind, tree: tree as Tree, start, end: start + units, offset }];
     },
   );
@@ -54,33 +56,18 @@ interface Raw {
   readonly stmt_len?: number;
 }
 
-/** Turns offsets in UTF-8 bytes into those in UTF-16 units, from a table, as a file can hold many statements. */
-function createOffsets(text: string, bytes: number): (offset: number) => number {
-  if (bytes === text.length) return (offset) => offset;
-  const table = new Uint32Array(bytes + 1);
-  let at = 0;
-  let unit = 0;
-  for (const character of text) {
-    const length = Buffer.byteLength(character);
-    table.fill(unit, at, at + length);
-    at += length;
-    unit += character.length;
-  }
-  table[bytes] = text.length;
-  return (offset) => table[offset] ?? text.length;
-}
-
 /** Blanks and comments. */
 const LEAD = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
 /** Several tools keep both ways in one file, under a comment. */
 function withoutWayBack(text: string): string {
-  const back =
-    /^--\s*(?:\+goose Down|\+migrate Down|migrate:down|@?down\b|rollback\b|\/\/@UNDO).*$/im.exec(
-      text,
-    );
-  return back === null ? text : text.slice(0, back.index);
+  const back = text.search(WAY_BACK);
+  return back === -1 ? text : text.slice(0, back);
 }
+
+/** A heading of its own line: `--rollback DROP TABLE t` of Liquibase is a comment, and other changes follow it. */
+const WAY_BACK =
+  /^--[-=*# \t]*(?:(?:\+goose Down|\+migrate Down|migrate:down|\/\/@UNDO)\b.*|@?(?:down|rollback)(?: (?:migration|script|part))?[ \t]*(?:[:(].*|[-=*# \t]*))\r?$/im;
 
 /** The node under a key; empty when there is none. */
 export function under(tree: unknown, ...keys: readonly string[]): Tree {

@@ -1,4 +1,5 @@
 import { requirePackage } from "../../libraries/require-package.ts";
+import { lineStarts } from "../../review/pure/source-lines.ts";
 import type { Spot } from "../shared/match.ts";
 import { isReachedByAnybody } from "./reach.ts";
 import type { Workflow } from "./read-workflow.ts";
@@ -10,10 +11,11 @@ export async function lintExpressions(
 ): Promise<Spot[]> {
   if (!/\$\{\{|\b(?:needs|if)["']?\s*:/.test(text)) return [];
   const complaints = await complaintsAbout(text, path);
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const starts = lineStarts(text);
   return complaints.flatMap(({ kind, message, line, column }) => {
-    const start = (starts[line - 1] ?? 0) + utf16Length(text, starts[line - 1] ?? 0, column - 1);
-    return spotsOf({ kind, message, start }, workflow);
+    const from = starts[line - 1] ?? 0;
+    const bytes = Buffer.from(text.slice(from, starts[line])).subarray(0, column - 1);
+    return spotsOf({ kind, message, start: from + bytes.toString("utf8").length }, workflow);
   });
 }
 
@@ -83,15 +85,4 @@ function spotsOf(
     return [{ rule: "ci/unknown-name", start, end, values: { message: shown } }];
   }
   return [];
-}
-
-function utf16Length(text: string, from: number, bytes: number): number {
-  let length = 0;
-  let seen = 0;
-  while (seen < bytes && from + length < text.length) {
-    const code = text.codePointAt(from + length) ?? 0;
-    seen += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
-    length += code < 0x1_00_00 ? 1 : 2;
-  }
-  return length;
 }

@@ -41,6 +41,28 @@ test.each([
   });
 });
 
+test.each([
+  ["goose", "-- +goose Down"],
+  ["dbmate", "-- migrate:down transaction:false"],
+  ["node-pg-migrate", "-- Down Migration"],
+  ["MyBatis", "-- //@UNDO"],
+  ["a heading of their own", "-- ==== DOWN ===="],
+  ["a heading with words", "-- Rollback: as it was"],
+])("what follows the way back is left out, as people mark it with %s", async (_, mark) => {
+  const text = `CREATE TABLE a (b int);\n${mark}\nDELETE FROM a;\n`;
+  expect((await seen("migrations/1.sql", text)).found).toEqual([]);
+});
+
+test.each([
+  ["Liquibase's comment", "--rollback DROP TABLE a;"],
+  ["a sentence", "-- rollback is not possible"],
+  ["a compound", "-- Down-sample the readings"],
+  ["an empty comment", "--\nSELECT 1 AS down;"],
+])("what follows %s is read, as that is no way back", async (_, comment) => {
+  const text = `${comment}\nDELETE FROM a;\n`;
+  expect((await seen("1.sql", text)).found).toEqual([expect.stringMatching(/sql\/every-row$/)]);
+});
+
 test("a file for PostgreSQL that does not parse counts as not reviewed", async () => {
   const text = "CREATE INDEX CONCURRENTLY ON ON a (b);";
   expect(await seen("db/1.sql", text)).toEqual({ found: [], failed: ["db/1.sql broken"] });
