@@ -12,12 +12,13 @@ import { SHIP_CODES } from "./codes/ship.ts";
 import { TRACKER_CODES } from "./codes/tracker.ts";
 
 /**
- * Every error a user can meet: its exit status and what it means in one line.
+ * Every error that a user can meet, with its exit status and its meaning in one line.
  * Codes are `ROOM_WHAT`. docs/errors.md is generated from this table.
  *
  * Exit statuses: 1 the work said no · 2 it could not start · 3 the pull request
  * is open but the merge that was asked for did not happen.
- */ export const ERROR_CODES = {
+ */
+export const ERROR_CODES = {
   ...GENERAL_CODES,
   ...GIT_CODES,
   ...CONFIGURATION_CODES,

@@ -3,8 +3,8 @@ import { ToolError } from "./tool-error.ts";
 import { isFromSystem, systemCode } from "./system-code.ts";
 
 /**
- * Gives the error to throw for what the file system said against a path: the system's own words are its
- * cause. A full disk has its own hint. Whatever else was thrown is given back as it is.
+ * Returns the error to throw if the file system refuses a path, with the system's own words as its cause. A full
+ * disk has its own hint. Anything else that was thrown is returned unchanged.
  */
 export function fileFault(
   thrown: unknown,

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from "./codes.ts";
 
-/** Says what is wrong, and where known what to type to mend it. Printed without a stack. */
+/** An error for the user: what is wrong and, if known, what to type to mend it. Printed without a stack. */
 export class ToolError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
@@ -18,7 +18,7 @@ export class ToolError extends Error {
   }
 }
 
-/** Several faults found in one look (all of a configuration, all preconditions), reported together. */
+/** Several faults that were found at once (all of a configuration, all preconditions), reported together. */
 export class ToolErrors extends Error {
   readonly errors: readonly [ToolError, ...ToolError[]];
 
@@ -33,20 +33,20 @@ export class ToolErrors extends Error {
   }
 }
 
-/** Throws what was collected: nothing, the one error, or all of them together. */
+/** Throws the collected errors: nothing, the one error, or all of them together. */
 export function throwAll(errors: readonly ToolError[]): void {
   const [first, ...rest] = errors;
   if (first === undefined) return;
   throw rest.length === 0 ? first : new ToolErrors([first, ...rest]);
 }
 
-/** The faults inside a thrown value, or none when it is not one of ours (a bug). */
+/** Returns the faults in a thrown value; none if it is not one of ours (a bug). */
 export function toolErrorsIn(thrown: unknown): readonly ToolError[] {
   if (thrown instanceof ToolErrors) return thrown.errors;
   return thrown instanceof ToolError ? [thrown] : [];
 }
 
-/** The messages of an error's causes, nearest first, for `caused by:` lines. */
+/** Returns the messages of an error's causes, nearest first, for `caused by:` lines. */
 export function causesOf(error: Error): string[] {
   const causes: string[] = [];
   let cause = error.cause;
