@@ -2,17 +2,17 @@ import type { Span } from "./types.ts";
 import { hideShapes } from "./hide-shapes.ts";
 import { issuerPrefix } from "./starred.ts";
 
-/** What must not be shown in this run, and the one way to take it out of a text. */
+/** The texts that must not be shown in this run, and the one way to take them out of a text. */
 export interface Redaction {
   /**
-   * Takes note of secrets: from now on they are gone from every text that is hidden, in the forms in which
-   * addresses, JSON and HTML write them, too. What is shorter than four characters would blank out words.
-   * @param mask what stands in the place of one; `***` by default
+   * Takes note of secrets: from now on, `hide` takes them out of every text, also as addresses, JSON and HTML write
+   * them. Secrets of less than four characters are ignored, because they would blank out words.
+   * @param mask returns the text in the place of a secret; `***` by default
    */
   know(secrets: Iterable<string>, mask?: (secret: string) => string): void;
-  /** Where known secrets stand in a text: for whoever has to keep its length. */
+  /** Finds known secrets in a text, for callers that have to keep its length. */
   find(text: string): readonly Span[];
-  /** A text without what is known, and without what shows by its form that it is a secret. */
+  /** Returns a text without known secrets, and without anything that its form shows to be one. */
   hide(text: string): string;
 }
 
@@ -79,7 +79,7 @@ function secretsOfEnvironment(env: Readonly<Record<string, string | undefined>>)
   });
 }
 
-/** A secret as it stands, as addresses, JSON and HTML write it, in base64, and its lines where it has some. */
+/** Returns a secret as it is, as addresses, JSON and HTML write it, in base64, and its single lines. */
 function formsOf(secret: string): ReadonlySet<string> {
   const json = JSON.stringify(secret).slice(1, -1);
   const html = secret

@@ -22,7 +22,7 @@ export function findAssigned(text: string, path: string): readonly HiddenSecret[
   });
 }
 
-/** How sure it is that what follows a name is its value. */
+/** How certain it is that the text after a name is its value. */
 type Bond = "given" | "loose" | "listed";
 
 function findQuoted(text: string, name: SecretName): Span[] {
@@ -38,7 +38,7 @@ function findQuoted(text: string, name: SecretName): Span[] {
   );
 }
 
-/** What follows a literal in code: not how a value begins. */
+/** The code after a literal, which cannot begin a value. */
 const AFTER_LITERAL = /["'`]\s{0,20}[,)\]};+.]\s{0,20}/y;
 
 /** `log("password: ", error)`: the quote ends the text that the name stands in; what comes after it, else null. */
@@ -52,16 +52,16 @@ function endOfLabel(text: string, name: SecretName, at: number): number | null {
   return line.split(quote).length % 2 === 0 ? at + end.length : null;
 }
 
-/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+/** The part of a line that is looked at: a program may have written a whole file as one line. */
 const LOOK_BACK = 400;
 
-/** What stands under the head of a function or a class in Python. */
+/** Tells whether the text is the docstring of a function or a class in Python. */
 function isDocumentation(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 80), at);
   return /:\s*\n\s*$/.test(before) && /^[rRuU]?(?:"""|''')/.test(text.slice(at, at + 4));
 }
 
-/** What closes a name in quotes or brackets, also the size of an array, the ways to a property (C#). */
+/** The end of a name in quotes or brackets, the size of an array, or the accessors of a property (C#). */
 const CLOSING = String.raw`(?:\[\w{0,8}\])?[\\"'\`)\]]{0,6}(?: ?\{[^{}\n]{0,60}\})?`;
 /** Something called `value` that stands beside something whose value the name is. */
 const NAMED_VALUE = String.raw`\s{0,20}[,;]?\s{0,40}[\\"']{0,3}(?:value|default|content|data)[\\"']{0,3}\s{0,8}[:=]\s{0,8}`;
@@ -119,10 +119,10 @@ function isValue(value: string, { isSure, kind }: SecretName, bond: Bond): boole
 }
 
 const MOST_PIECES = 100;
-/** What joins literals to one: a sign, a line that goes on, or nothing (C, Python). */
+/** The joint between literals that form one: a sign, a line that goes on, or nothing (C, Python). */
 const JOINT = /\s{0,80}(?:\+|\.{1,2}|&|<>|\|\|)?[ \t]{0,8}\\?\s{0,80}/y;
 
-/** A literal, and those that are joined to it. */
+/** Returns a literal and the literals that are joined to it. */
 function piecesOf(text: string, first: Literal): Literal[] {
   const pieces = [first];
   for (let last = first; pieces.length < MOST_PIECES;) {
@@ -138,7 +138,7 @@ function piecesOf(text: string, first: Literal): Literal[] {
 
 const FILLED_IN = /\$\{[^{}]{0,200}\}|#\{[^{}]{0,200}\}|\{\{[^{}]{0,200}\}\}|\$\([^()]{0,200}\)/g;
 
-/** What of a literal is written there; the rest is filled in and has a name. */
+/** Returns the parts of a literal that are written out; the rest is filled in, and has a name. */
 function partsOf(text: string, { start, end }: Span): Span[] {
   const parts: Span[] = [];
   let from = start;
@@ -149,7 +149,7 @@ function partsOf(text: string, { start, end }: Span): Span[] {
   return [...parts, { start: from, end }];
 }
 
-/** So far an expression is looked through, on its line. */
+/** The length of an expression that is looked through, on its line. */
 const EXPRESSION = 400;
 const QUOTED = /(["'`])((?:\\.|(?!\1)[^\\\n]){6,300})\1/g;
 

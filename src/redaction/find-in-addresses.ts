@@ -34,10 +34,10 @@ export function findLogins(
   });
 }
 
-/** What may stand between the slashes and the path, far enough for any login. */
+/** The text between the slashes and the path, long enough for any login. */
 const LOGIN = /:\/\/[^\s"'`<>\\]{1,600}/g;
 
-/** Up to the last `@` before the path: a password may hold one, or a slash where nobody escaped it. */
+/** Returns the login up to the last `@` before the path: a password may hold one, or a slash that is not escaped. */
 function loginOf(address: string): string | null {
   const [host = ""] = address.split(/[/?#]/, 1);
   const last = host.lastIndexOf("@");
@@ -49,7 +49,7 @@ function loginOf(address: string): string | null {
   return isLogin ? login : null;
 }
 
-/** A user's name that nobody chose. */
+/** Tells whether a user's name looks generated. */
 function isToken(user: string): boolean {
   return user.length >= 16 && isMixed(user) && /^[\w.~%+=-]+$/.test(user) && /\d/.test(user);
 }

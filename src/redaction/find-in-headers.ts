@@ -1,12 +1,12 @@
 import type { HiddenSecret } from "./types.ts";
 import { isMixed, isStandIn } from "./value-shapes.ts";
 
-/** Finds what requests prove themselves by: values of `Authorization`, cookies, logins of curl and netrc. */
+/** Finds the credentials of requests: values of `Authorization`, cookies, logins of curl and netrc. */
 export function findInHeaders(text: string): readonly HiddenSecret[] {
   return [...schemes(text), ...cookies(text), ...logins(text)];
 }
 
-/** RFC 9110, 11.6.2: a scheme, and what is to be believed by it. */
+/** RFC 9110, 11.6.2: a scheme and its credentials. */
 const SCHEME =
   /(?<![A-Za-z])(?:bearer|basic|token|apikey|negotiate|digest|aws4-hmac-sha256)(?:\s|%20|\+){1,4}(?<value>[\w.~+/=:-]{8,})/dgi;
 
@@ -25,7 +25,7 @@ function* schemes(text: string): Generator<HiddenSecret> {
 const COOKIES =
   /(?<![A-Za-z])(?:set-)?cookie["'`]?[ \t]{0,4}[:=,][ \t]{0,4}["'`]?(?<value>[^\s"'`=;,]{1,80}=[^\n"'`]{1,4096})/dgi;
 const PAIR = /(?<![^\s;&])([^\s=;]{1,80})=([^\s;]{6,})/g;
-/** Parts of a cookie that say how it is to be kept. */
+/** Attributes of a cookie, which only say how it is kept. */
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
 
 function* cookies(text: string): Generator<HiddenSecret> {

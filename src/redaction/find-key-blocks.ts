@@ -7,7 +7,7 @@ export function findKeyBlocks(text: string): readonly HiddenSecret[] {
 
 /** The words are few: nobody writes more of them, and the search stays short. */
 const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-{4,5}/g;
-/** The longest there are; what goes on for longer is not a key. */
+/** Longer than any key; anything that goes on for longer is not one. */
 const LONGEST_KEY = 40_000;
 
 function* blocks(text: string): Generator<HiddenSecret> {
@@ -20,7 +20,7 @@ function* blocks(text: string): Generator<HiddenSecret> {
   }
 }
 
-/** As far as it looks like a key: code that speaks of the marks is none, and a key may be cut off. */
+/** Returns the end of what looks like a key: code that mentions the marks does not, and a key may be cut off. */
 function endOfKey(text: string, start: number): number {
   let at = start + lengthOf(REST_OF_LINE, text, start);
   while (at - start < LONGEST_KEY) {
@@ -31,9 +31,9 @@ function endOfKey(text: string, start: number): number {
   return at;
 }
 
-/** A whole key on one line, its breaks written out or made spaces. */
+/** A whole key on one line, with its breaks written out or replaced by spaces. */
 const REST_OF_LINE = /(?:[A-Za-z0-9+/= :,.]|-(?!-)|\\[rn\\/]){0,40000}/y;
-/** A break, and a line of the key or of what is said about it, in quotes or behind a comment's mark. */
+/** A break, and a line of the key or of its headers, in quotes or behind a comment's mark. */
 const LINE_OF_KEY =
   /[ \t"'`+,;.\\rn)]{0,20}\r?\n[ \t"'`+,:#*>|/]{0,40}(?:[A-Za-z0-9+/=]{1,2000}|[A-Za-z-]{1,40}: [^\n(){};]{1,200}|)(?=[ \t"'`+,;.\\)]|\r?\n|$|\\[rn])/y;
 

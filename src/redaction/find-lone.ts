@@ -3,7 +3,7 @@ import { isRandom } from "./value-shapes.ts";
 
 const SHORTEST = 32;
 
-/** Finds what nothing names but its looks: long random values alone in quotes, on a line or after a name. */
+/** Finds secrets by their looks alone: long random values in quotes, on a line of their own, or after a name. */
 export function findLone(text: string): readonly HiddenSecret[] {
   return FORMS.flatMap((form) =>
     [...text.matchAll(form)].flatMap(({ indices }) => {
@@ -25,6 +25,6 @@ const FORMS: readonly RegExp[] = [
 ];
 
 const LOOK_BACK = 60;
-/** Published with what they are the sums of, and ids of commits. */
+/** Checksums, which are published with their files, and ids of commits. */
 const CHECKSUM =
   /(?:integrity|checksum|sha-?(?:1|256|384|512)|md5|digest|etag|commit|revision|\brev|\bref|resolved)["'`]?\s{0,4}(?:[:=]|=>)\s{0,4}["'`]?$/i;

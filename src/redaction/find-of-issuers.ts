@@ -10,14 +10,14 @@ export function findOfIssuers(text: string): readonly HiddenSecret[] {
     ([kind, format]) =>
       [...text.matchAll(format)].map(({ 0: whole, index, groups }) => {
         const value = groups?.["value"] ?? whole;
-        // What is named stands last in the form.
+        // The named group is the end of the match.
         const start = index + whole.length - value.length;
         return { start, end: index + whole.length, kind };
       }),
   );
 }
 
-/** The hint is a part of each that is rare and found at once, where the form begins with what is common. */
+/** The hint is a rare part of the format that is found at once, for formats that begin with common text. */
 const FORMATS: readonly (readonly [kind: string, format: RegExp, hint?: string])[] = [
   ["aws-key-id", /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|ANPA)[A-Z0-9]{12,}/g],
   // The secret half, beside its id: as the console writes both into one file.

@@ -23,9 +23,9 @@ export function findUnquoted(text: string, name: SecretName, path: string): read
 type Place = "setting" | "code" | "inside" | "other";
 
 interface Form {
-  /** What stands between the end of a name and its value, and the value. */
+  /** Matches the signs between the end of a name and its value, and the value. */
   readonly form: RegExp;
-  /** A word alone may be anything here: letters and digits or signs are wanted. */
+  /** A word alone may be anything here: the value needs digits or signs among its letters. */
   readonly needsMixed: boolean;
   readonly mayEndInComment?: true;
 }
@@ -113,7 +113,7 @@ function placeOf(text: string, { start }: SecretName, path: string): Place {
   return isInText(before) || COMMENT.test(before) ? "inside" : "code";
 }
 
-/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+/** The part of a line that is looked at: a program may have written a whole file as one line. */
 const LOOK_BACK = 400;
 const COMMENT = /^\s*(?:\*|\/\*|#|--|;|%|<!--)|\/\/|\s#\s|\/\*/;
 

@@ -10,19 +10,19 @@ import { isMixed, isStandIn } from "./value-shapes.ts";
 import type { HiddenSecret, HiddenText, Span } from "./types.ts";
 
 /**
- * Takes the values of secrets out of a text, never their names, and puts a placeholder of the same
- * length in the place of each; line breaks stay. It sees more than a finding would: what is hidden in
- * vain costs little. The path tells how values are written; `also` are places known to hold secrets.
+ * Takes the values of secrets out of a text, never their names, and puts a placeholder of the same length in the
+ * place of each; line breaks stay. It hides more than a finding would report, because hiding too much costs little.
+ * The path tells how values are written; `also` are places known to hold secrets.
  */
 export function hideSecrets(
   text: string,
   { path = "", also = [] }: { readonly path?: string; readonly also?: readonly Span[] } = {},
 ): HiddenText {
   const known = also.map((span) => ({ ...span, kind: "secret" }));
-  // What others know may be a part of a secret: the whole is seen only in the text as it is.
+  // Known secrets may be part of a longer one, which is only seen in the text as it is.
   let hidden: readonly HiddenSecret[] = merge([...findAll(text, path), ...known]);
   let current = fill(text, hidden);
-  // What was hidden may have kept something beside it from being seen: until nothing is left to hide.
+  // A hidden text may have covered another secret beside it: repeated until nothing is left to hide.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const found = findAll(current, path);
     if (found.length === 0) break;
@@ -35,7 +35,7 @@ export function hideSecrets(
 /** Each round hides more of a text than the one before; two are enough for all but the oddest. */
 const MOST_ROUNDS = 20;
 
-/** The most telling first: its kind is the one that is named. */
+/** The most specific first: its kind is the one that is named. */
 const FINDERS: readonly ((text: string, path: string) => readonly HiddenSecret[])[] = [
   findKeyBlocks,
   findOfIssuers,
@@ -48,7 +48,7 @@ const FINDERS: readonly ((text: string, path: string) => readonly HiddenSecret[]
 ];
 
 function findAll(text: string, path: string): HiddenSecret[] {
-  // A placeholder may look like a secret: what stands in one is none.
+  // A placeholder may look like a secret itself.
   const rest = withoutPlaceholders(text);
   const found = FINDERS.flatMap((find) => find(text, path)).filter(
     ({ start, end }) => end > start && !isHidden(rest.slice(start, end)),
@@ -56,11 +56,11 @@ function findAll(text: string, path: string): HiddenSecret[] {
   return [...found, ...findRepeated(text, found)];
 }
 
-/** So many values are looked for in the rest of the text; each costs a pass over it. */
+/** The most values that are looked for in the rest of the text; each costs a pass over it. */
 const MOST_REPEATED = 100;
 const SHORTEST_REPEATED = 8;
 
-/** A secret that was told by its name may stand elsewhere without one. */
+/** Finds the other places of secrets that a name or a form gave away. */
 function findRepeated(text: string, found: readonly HiddenSecret[]): HiddenSecret[] {
   const values = new Map(found.map(({ start, end, kind }) => [text.slice(start, end), kind]));
   return [...values]
@@ -76,7 +76,7 @@ function findRepeated(text: string, found: readonly HiddenSecret[]): HiddenSecre
     });
 }
 
-/** Something that code calls by the same word. */
+/** Tells whether code uses the same word as a name. */
 function isName(text: string, start: number, end: number): boolean {
   return (
     /^[A-Za-z_]\w*$/.test(text.slice(start, end)) &&
@@ -84,7 +84,7 @@ function isName(text: string, start: number, end: number): boolean {
   );
 }
 
-/** One in the place of those that overlap or touch; the first in the list gives the kind. */
+/** Merges places that overlap or touch; the first in the list gives the kind. */
 function merge(found: readonly HiddenSecret[]): HiddenSecret[] {
   const ranked = found.map((each, rank) => ({ ...each, rank }));
   const merged: (typeof ranked)[number][] = [];
@@ -114,7 +114,7 @@ function fill(text: string, hidden: readonly HiddenSecret[]): string {
   return pieces.join("");
 }
 
-/** Line by line; what stands around a line of a longer secret, quotes and the like, stays. */
+/** Covers a secret line by line; quotes and the like around a line of a longer secret stay. */
 function cover(secret: string, kind: string): string {
   if (!/[\r\n]/.test(secret)) return placeholder(kind, secret.length);
   return secret
@@ -131,7 +131,7 @@ function cover(secret: string, kind: string): string {
 const TELLING = /[^\s"'`+,;:.\\#*>|/()=-]/;
 const AT_END = /[\s"'`+,;:.\\#*>|/()=-]{0,1000}$/;
 
-/** Finds what a call signs with, by its place among the arguments: no name tells of it. */
+/** Finds the keys that a call signs with, by their place among the arguments: no name tells of them. */
 function findInCalls(text: string): readonly HiddenSecret[] {
   return CALLS.flatMap((call) =>
     [...text.matchAll(call)].flatMap(({ indices }) => {

@@ -3,7 +3,7 @@ import { findLogins } from "./find-in-addresses.ts";
 import { isStandIn } from "./value-shapes.ts";
 import { starred } from "./starred.ts";
 
-/** Hides what is a secret by its form: logins and tokens in addresses, and keys as their issuers write them. */
+/** Hides secrets by their form: logins and tokens in addresses, and keys as their issuers write them. */
 export function hideShapes(text: string): string {
   const isAddress = text.includes("://");
   const inAddresses = isAddress ? hideQueries(hideLogins(text)) : text;
@@ -32,7 +32,7 @@ export function hideLogins(text: string): string {
   return pieces.join("") + text.slice(at);
 }
 
-/** Parameters of an address by which somebody is let in. */
+/** Query parameters that grant access. */
 const QUERY =
   /([?&;](?:[\w.-]{0,40}(?:token|secret|passw(?:or)?d|credential|api[-_]?key|signature)|key|pat|sig|auth)=)([^\s&;"'`#<>)\]]{3,})/gi;
 

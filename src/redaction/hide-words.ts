@@ -2,7 +2,7 @@ import { cutText } from "../core/cut-text.ts";
 import { oneLine } from "../core/printable.ts";
 import { createRedaction } from "./create-redaction.ts";
 
-/** Makes what a server said fit for a message: on one line, short, without keys of ours or of anybody. */
+/** Makes the words of a server fit for a message: one short line, without anybody's keys. */
 export function hideWords(text: string, secrets: readonly string[], max = 200): string {
   const redaction = createRedaction();
   redaction.know(secrets);
@@ -11,7 +11,7 @@ export function hideWords(text: string, secrets: readonly string[], max = 200): 
   return cutText(oneLine(hidden), max);
 }
 
-/** Values that stand where keys do, and what looks like a provider's key; a server may echo half of one. */
+/** Values in the place of keys, and texts that look like a provider's key; a server may echo half of one. */
 const PATTERNS = [
   /\b((?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic)\s+)?)[^\s"',;]+/gi,
   /\b(bearer\s+)[^\s"',;]+/gi,

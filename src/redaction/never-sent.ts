@@ -13,7 +13,7 @@ export function neverSent(path: string): string | null {
     : null;
 }
 
-/** Most names hold nothing like a secret: they are not looked through. */
+/** Most names hold nothing like a secret, and are not searched. */
 const MAY_HOLD_SECRET = /[=:@]|(?<![\w+-])(?=[\w+-]*\d)[\w+-]{16,}/;
 
 const REASONS: readonly { readonly reason: string; readonly paths: RegExp }[] = [

@@ -1,7 +1,7 @@
-/** What stands where a secret was: `‹github-token-xxxx›`. */
+/** The text in the place of a secret: `‹github-token-xxxx›`. */
 export const PLACEHOLDER = /‹[a-z0-9-]*›/;
 
-/** A placeholder of exactly so many UTF-16 units; it names the kind as far as there is room. */
+/** Returns a placeholder of exactly so many UTF-16 units; it names the kind as far as there is room. */
 export function placeholder(kind: string, length: number): string {
   const room = length - 2;
   if (room < 1) return "‹›".slice(0, length);
@@ -9,15 +9,15 @@ export function placeholder(kind: string, length: number): string {
   return `‹${name}›`;
 }
 
-/** Whether nothing is left in a text that a placeholder does not stand for already. */
+/** Tells whether a text holds nothing but placeholders and the characters around them. */
 export function isHidden(text: string): boolean {
   return AROUND.test(withoutPlaceholders(text));
 }
 
-/** What stays around the lines of a longer secret. */
+/** Characters that stay around the lines of a longer secret. */
 const AROUND = /^[\s‹›"'`+,;:.\\#*>|/()=-]*$/;
 
-/** A text with nothing in the place of each placeholder, as long as before. */
+/** Returns a text with blanks in the place of each placeholder, as long as before. */
 export function withoutPlaceholders(text: string): string {
   return text.replace(EVERY_PLACEHOLDER, (found) => " ".repeat(found.length));
 }

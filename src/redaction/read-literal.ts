@@ -1,11 +1,11 @@
 import type { Span } from "./types.ts";
 
-/** A literal in quotes: where its text stands, and where one reads on after it. */
+/** A literal in quotes: where its text is, and where to read on after it. */
 export interface Literal extends Span {
   readonly next: number;
 }
 
-/** So long a literal is read; what is longer is cut there. */
+/** The longest literal that is read; a longer one is cut there. */
 const LONGEST = 20_000;
 
 /** Reads the literal that begins at an offset, in the quotes of any language; null if none begins. */

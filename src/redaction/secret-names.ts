@@ -1,9 +1,9 @@
-/** A name that says what is given to it: where it ends, and what it is called in a placeholder. */
+/** A name that says what its value is: where it ends, and what the value is called in a placeholder. */
 export interface SecretName {
   readonly start: number;
   readonly end: number;
   readonly kind: string;
-  /** The name alone says it; otherwise the value has to look like a secret as well. */
+  /** The name alone is enough; otherwise the value has to look like a secret as well. */
   readonly isSure: boolean;
 }
 
@@ -22,7 +22,7 @@ const WORD =
 
 const TAIL = /[\w$.?!-]{0,64}/y;
 
-/** What is said about a secret and is none: `tokenUrl`, `password_field`, `secretName`. */
+/** Endings of names that describe a secret without holding it: `tokenUrl`, `password_field`, `secretName`. */
 const ABOUT =
   /(?:ur[il]|path|file(?:name)?|dir|name|type|field|label|header|placeholder|ids?|regexp?|pattern|message|msg|title|text|error|hint|endpoint|host|prefix|suffix|i[sz]er|i[sz]ed|i[sz]ation|list|length|size|count|expir\w*|ttl|env|var|policy|scheme|method|mode|algorithm|alg|provider|format|class|page|route|role|scopes?|status|state|event|action|version|min|max)s?$/i;
 

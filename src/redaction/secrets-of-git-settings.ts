@@ -17,14 +17,14 @@ export function secretsOfGitSettings(settings: string): readonly string[] {
   return [...new Set(found.flatMap((secret) => [secret, meant(secret)]))].filter(isSecret);
 }
 
-/** Parameters of an address by which somebody is let in. */
+/** Query parameters that grant access. */
 const QUERY =
   /[?&;](?:[\w.-]{0,40}(?:token|secret|passw(?:or)?d|key|signature)|pat|sig|auth)=([^\s&;"'#]+)/gi;
 /** `AUTHORIZATION: basic …`, as the checkout of a hosted build leaves it behind. */
 const HEADER =
   /(?:authorization|token|private-token|x-[\w-]*key)["']?\s*:\s*(?:(?:basic|bearer|token)\s+)?([\w.~+/=-]+)/gi;
 
-/** The password, or all of it: a token may stand in the place of the name. */
+/** Returns the password, or the whole login: a token may stand in the place of the name. */
 function ofLogin(login: string, scheme: string): readonly string[] {
   const colon = login.indexOf(":");
   if (colon !== -1) {
@@ -47,7 +47,7 @@ function meant(text: string): string {
 
 const SHORTEST = 8;
 
-/** What is shorter, or holds what separates words, would blank out other texts: somebody else may have written it. */
+/** Tells whether a text is long enough, and without separators: hiding others would blank out ordinary text. */
 function isSecret(text: string): boolean {
   return text.length >= SHORTEST && !/[\s;|&$`<>()"']/.test(text) && !/^[a-z]+$/.test(text);
 }

@@ -31,9 +31,9 @@ export function showInvisible(text: string): VisibleText {
 }
 
 /**
- * What a terminal must not be given, and beside it: tags and other characters that are to be ignored
- * when they are not known (U+E0000 to U+E0FFF), and two or more selectors in a row, in which bytes are
- * hidden, or one that selects nothing.
+ * Characters that a terminal must not be given; also tags and other characters that programs ignore if they do not
+ * know them (U+E0000 to U+E0FFF), and two or more selectors in a row, which can hide bytes, or one that selects
+ * nothing.
  */
 const INVISIBLE = new RegExp(
   `${UNPRINTABLE.source}|[\\u{e0000}-\\u{e0fff}]|[\\u034f\\u180b-\\u180f\\u17b4\\u17b5\\u2065\\ufff0-\\ufff8]|[\\ufe00-\\ufe0f]{2,}|(?<![^\\x00-\\x7f]|[0-9#*])[\\ufe00-\\ufe0f]`,

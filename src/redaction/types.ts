@@ -1,12 +1,12 @@
 /** A text without its secrets: as long as before, line by line, so that every place in it still holds. */
 export interface HiddenText {
   readonly text: string;
-  /** What was taken out, sorted, in offsets of UTF-16 units; none of them touches another. */
+  /** The secrets that were taken out, sorted, in UTF-16 offsets; none touches another. */
   readonly hidden: readonly HiddenSecret[];
 }
 
 export interface HiddenSecret extends Span {
-  /** What it is, in small letters: `github-token`. The placeholder says the same, where there is room. */
+  /** The kind in small letters: `github-token`. The placeholder names it too, if there is room. */
   readonly kind: string;
 }
 

@@ -1,6 +1,6 @@
 import { countBy } from "../core/count-by.ts";
 
-/** What stands for a value that is given elsewhere, or for none: nobody logs in with it. */
+/** Tells whether a text stands for a value that is given elsewhere, or for none: nobody logs in with it. */
 export function isStandIn(value: string): boolean {
   return [STAND_IN, NO_SECRET, ALGORITHM].some((form) => form.test(value)) || isNaming(value);
 }
@@ -15,7 +15,7 @@ const NO_SECRET = /^[A-Z]+(?:_[A-Z]+)+$|^[\^~]?\d{1,4}(?:\.\d{1,5}){1,3}$|^#[0-9
 const ALGORITHM =
   /^(?:md[245]|sha-?(?:1|2|3|224|256|384|512)(?:[-_/]\d{3})?|ripemd-?160|blake2[bs]\d{0,3}|(?:aes|id-aes)-?(?:128|192|256)(?:-?[a-z]{3}\d?)?|[ehpr]s(?:256|384|512)|utf-?(?:8|16)(?:le|be)?|base(?:32|64)(?:url)?|latin-?1)$/i;
 
-/** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `accessToken`. */
+/** Tells whether a value is words alone, one of which names what belongs there: `DB_PASSWORD`, `accessToken`. */
 function isNaming(value: string): boolean {
   if (!/^[A-Za-z]+(?:[-_. /:][A-Za-z]+)*$/.test(value)) return false;
   const words = value.replace(/([a-z])([A-Z])/g, "$1 $2").split(/[-_. /:]/);
@@ -25,17 +25,17 @@ function isNaming(value: string): boolean {
 const NAMING =
   /^(?:my|the|your|db|user|admin|test|new|old|access|auth|api|secret|refresh|client|private|public|current|confirm)*(?:pass(?:word|wd|phrase|code|key)?|pwd|secret|token|key|credential|auth|bearer|authorization|authentication)s?$/i;
 
-/** Letters with digits or signs among them, as nothing that is a word. */
+/** Tells whether letters have digits or signs among them, as no word has. */
 export function isMixed(value: string): boolean {
   return /[A-Za-z]/.test(value) && /[0-9!@#$%^&*+=?~|]/.test(value);
 }
 
-/** Words joined by signs, or one alone. */
+/** Tells whether a value is one word, or words joined by signs. */
 export function isWords(value: string): boolean {
   return /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*$/.test(value);
 }
 
-/** Long, of digits and letters without an order that a person would give them. */
+/** Tells whether a value is long, with digits and letters in an order that no person would choose. */
 export function isRandom(value: string, shortest = 16): boolean {
   if (value.length < shortest || !/^[A-Za-z0-9+/=_.~:-]+$/.test(value)) return false;
   if (!/[A-Za-z]/.test(value) || /0123456789|abcdefghij/i.test(value)) return false;
@@ -49,7 +49,7 @@ export function isRandom(value: string, shortest = 16): boolean {
   return turnsIn(value) > (isOneCase ? RARELY : value.length < 24 ? SOMETIMES : OFTEN);
 }
 
-/** Capitals and small letters, or digits alone, in no order of words. */
+/** Tells whether capitals and small letters alternate as in no words, or digits stand alone. */
 export function isOdd(value: string): boolean {
   return (value.length >= 10 && turnsIn(value) > OFTEN) || /^\d{8,}$/.test(value);
 }
@@ -60,13 +60,13 @@ const OFTEN = 0.4;
 const SOMETIMES = 0.3;
 const RARELY = 0.15;
 
-/** How often capitals, small letters and digits take turns, for each sign. */
+/** Returns how often capitals, small letters and digits take turns, for each character. */
 function turnsIn(value: string): number {
   const turns = value.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g);
   return (turns?.length ?? 0) / value.length;
 }
 
-/** Entropy of a value's characters, in bits for each of them (Shannon). */
+/** Returns the entropy of a value's characters, in bits for each of them (Shannon). */
 export function bitsIn(value: string): number {
   let bits = 0;
   for (const times of countBy(value).values()) {
