@@ -4,7 +4,7 @@ const RIGHTS =
 /** Those that a capital tells from other words: `canEdit`, no `cancel` and no `cannot`; `AuthError`, no `Author`. */
 const WITH_CAPITALS =
   /(?<![A-Za-z])[aA]uth(?:$|[A-Z_\d])|(?<![A-Za-z])(?:[cC]an|[mM]ay(?!_?[bB]e))_?(?:[aA]ccess|[rR]ead|[wW]rite|[eE]dit|[dD]elete|[uU]pdate|[vV]iew|[mM]anage|[cC]reate|[pP]ublish|[rR]emove|[mM]odify|[aA]pprove|[mM]oderate|[iI]nvite|[sS]hare|[aA]dmin|[sS]ee|[jJ]oin|[uU]se|[dD]o)(?![a-z])/;
-/** Who somebody is, before or within the parentheses of `can`: `user.canPost()`, `privileges.can("read")`. */
+/** Names of a person or an account before `can`, or inside its parentheses: `user.canPost()`, `canPost(user)`. */
 const OF_PERSONS =
   /(?:user|member|actor|owner|account|abilit(?:y|ies)|permissions?|polic(?:y|ies)|privileges?(?:\.\w+)*)\s*(?:\.|->)\s*[cC]an(?:[A-Z_]\w*)?\(|(?<![A-Za-z])[cC]an[A-Z_]\w*\([^)]*\b(?:user|member|actor|viewer)\b/;
 
@@ -25,13 +25,13 @@ export function isAuthorisation(code: string): boolean {
   return AUTHORISATION.test(text) || MAY_DO.test(text);
 }
 
-/** Whose something is, at the end of the way to it: `order.user_id`, `note.getOwner().getId()`, `doc["tenant"]`. */
+/** The owner of something, at the end of a path: `order.user_id`, `note.getOwner().getId()`, `doc["tenant"]`. */
 const WHOSE =
   /(?:\.|->|\[["':]{1,2})(?:get)?_?(?:owner|user|author|account|tenant|customer|creator|created_?by|organi[sz]ation|workspace)(?:\(\))?(?:(?:\.|->|\?\.|_)?(?:get)?_?(?:id|uuid|pk|key|email))?(?:\(\))?["']?\]?$/i;
-/** Who asks. */
+/** The one who asks. */
 const WHO =
   /user|viewer|actor|principal|caller|requester|session|account|tenant|customer|organi[sz]ation|workspace|current|auth(?!or)|(?<![a-z])me(?![a-z])/i;
-/** Two operands that have to be the same, or else; each without a comparison of its own. */
+/** Two operands that have to be equal; neither contains a comparison. */
 const UNEQUAL: readonly RegExp[] = [
   /^((?:->|[^=!<>]){1,160}?)(?:!==?|<>|\bis\s{1,9}not\b)((?:->|[^=!<>]){1,160})$/,
   /^(?:!|not\s{1,9})(?:Objects|String)\.equals\(([^,]{1,160}),(.{1,160})\)$/i,
@@ -44,7 +44,7 @@ const REFUSES =
 /** A longer part of a condition compares more than two names. */
 const MAX_PART = 160;
 
-/** Whether a check refuses everybody whose something is not: `if (order.userId !== user.id) throw …`. */
+/** Tells whether a check refuses everybody but the owner: `if (order.userId !== user.id) throw …`. */
 export function refusesOthers(check: string, answer: string): boolean {
   return REFUSES.test(answer) && check.split(/&&|\|\||\band\b|\bor\b/).some(asksWhose);
 }

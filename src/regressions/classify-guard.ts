@@ -10,7 +10,7 @@ export const GUARD_RULES = [
 
 type GuardRule = (typeof GUARD_RULES)[number];
 
-/** Says what a guard (its condition, and what it does if that holds) kept out. */
+/** Returns the rule for a removed guard, by its condition and the code that runs if it holds. */
 export function classifyGuard(check: string, answer: string): GuardRule {
   if (isAuthorisation(`${check} ${answer}`) || refusesOthers(check, answer))
     return "change/authorisation-removed";

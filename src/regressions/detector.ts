@@ -26,12 +26,12 @@ export interface Detector {
   /** Id of a rule: does not run in a file in which another detector reports that rule. */
   readonly unlessReported?: string;
   /**
-   * What repetition means. `each` (default): every place is reported. `joined`: the same check removed in many
+   * The meaning of repetition. `each` (default): every place is reported. `joined`: the same check removed in many
    * places is one decision, reported once with their number. `intended`: more than three findings of a rule in one
    * change are a deliberate edit, and none is reported; except removed escapes, which harm however many they are.
    */
   readonly repeats?: "each" | "joined" | "intended";
-  /** What it finds in a file depends on other files of the change every time: it is never kept for the next review. */
+  /** Its findings in a file depend on other files of the change each time: they are never kept for the next review. */
   readonly isOfChange?: true;
   /** Compares the two sides of one file; the findings of a file come in the order of their importance. */
   detect(compared: Compared): readonly Regression[] | Promise<readonly Regression[]>;

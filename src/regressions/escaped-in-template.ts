@@ -5,7 +5,7 @@ import type { ReviewedTree } from "../review/types.ts";
 const MAX_FILES = 100;
 const MAX_CHARACTERS = 200_000;
 
-/** What shows a value as the markup that it is, in the templates of many languages. */
+/** Shows a value as markup, in the templates of many languages. */
 const SHOWS_RAW =
   /<j:out\b|\{!!|\|\s*(?:safe|raw|n)\s*[|}%]|\{\{\{|\{\{~?&|<%==|<%-|<%=\s*raw\b|\.html_safe\b|\bv-html=|\[innerHTML\]=|\{@html\b|\bdangerouslySetInnerHTML\b|\bmark_?safe\(|\bth:utext=|escapeXml="false"|@Html\.Raw\(|\btemplate\.HTML\(/g;
 const TEMPLATE =
@@ -17,8 +17,8 @@ const ABOUT_MARKUP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Explains what is said of values that are no longer escaped where they are made, when the change has a template
- * show fewer values raw than before: escaping has moved to where it belongs, and twice would be wrong.
+ * Explains findings about values that are no longer escaped when they are made, if a template of the change shows
+ * fewer values raw than before: escaping has moved to the template, and escaping twice would be wrong.
  */
 export async function explainEscapedWhereShown(
   findings: readonly RawFinding[],

@@ -6,7 +6,7 @@ import { aboutName, compile, compiled, isLookedFor, rowsOf } from "./row-pattern
 /** A condition that made a function stop. */
 export interface Refusal {
   readonly condition: string;
-  /** What it does where the condition holds. */
+  /** The code that runs if the condition holds. */
   readonly answer: string;
   /** Its function as the change leaves it. */
   readonly body: string;
@@ -58,7 +58,7 @@ export function classifyRemovedGuard(refusal: Refusal, nursery: boolean): string
   return guard?.rule ?? null;
 }
 
-/** Whether the regular expressions of a condition turn one of some strings away. */
+/** Tells whether the regular expressions of a condition reject one of some strings. */
 function rejectsOne(strings: readonly string[], condition: string, whole: string): boolean {
   const isNegated = condition.includes("!");
   return (
@@ -67,7 +67,7 @@ function rejectsOne(strings: readonly string[], condition: string, whole: string
   );
 }
 
-/** `error("…")`, `fail(…)`: a function of the program's own that says what is wrong and comes back to nobody. */
+/** `error("…")`, `fail(…)`: a function of the program that reports a fault and does not return. */
 const GIVES_UP_BY_CALL =
   /^\{?\s*(?:error|fail|fatal|raise|panic|abort|die|throw[A-Z]\w*|throwError)\(/;
 

@@ -19,10 +19,10 @@ const MAX_STATEMENTS = 12;
 const MAX_NAMES = 40;
 
 /**
- * Whether a handler that went has lost its reason: what it did is done under a condition now, what it worked
- * with is gone from the file, it handed the error to a parameter that is no more or where the other functions
- * of the file let it go by itself, it threw as much as it caught, or it put into other words what a function
- * throws that the change made another (`changed`: names of those of the same file).
+ * Tells whether a removed handler has lost its reason: its work is done under a condition now, or needed something that
+ * is gone from the file; it passed the error to a parameter that is gone, or in a file whose other functions let errors
+ * through; it threw what it caught; or it reworded the error of a function that the change edits (`changed`: names of
+ * such functions of the file).
  */
 export function isHandlerNoLongerNeeded(
   handler: SgNode,

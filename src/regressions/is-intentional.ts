@@ -4,7 +4,7 @@ import type { Compared } from "../comparison/compared.ts";
 import type { SmallEdit } from "../comparison/small-edits.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 
-/** What an edit took away or made weaker. */
+/** The protection that an edit removed or weakened. */
 export interface Weakening {
   readonly rule: string;
   readonly values: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function isIntentional(
           )
       );
     case "change/null-check-removed":
-      // What a call answers is as likely to be missing as it was.
+      // The result of a call is as likely to be missing as before.
       return names.length > 0 && isKnownToBeThere(names, values, { text, others });
     default:
       return false;
@@ -66,7 +66,7 @@ function isMadeHarmless(
 const BRINGS_IN =
   /^\s*(?:import\b|\}\s*from\b|(?:const|let|var)\s[^=]*=\s*require\(|(?:from\s+\S+\s+import|use|using|#include)\b)/;
 const HARMLESS = /escap|saniti[sz]|quot|encode|purif|bleach|safe/i;
-/** How a value is kept apart from a query, which makes nothing else harmless. */
+/** Words for values that are separate from a query, which makes nothing else harmless. */
 const KEPT_APART = ["placeholder", "prepare", "param"];
 const ASKS_DATABASE =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|[sS][qQ][lL])\b|(?:\.|->)(?:query|execute|prepare|raw)\(/;
@@ -76,7 +76,7 @@ function lastName({ value = "" }: Readonly<Record<string, string>>): string {
   return identifiersIn(value).at(-1) ?? value;
 }
 
-/** Another line of the change speaks of the value, or no line of the file takes it for one that may be missing. */
+/** Tells whether another line of the change names the value, or no line of the file expects that it is missing. */
 function isKnownToBeThere(
   names: readonly string[],
   { value = "" }: Readonly<Record<string, string>>,

@@ -4,10 +4,10 @@ import { findKinds } from "../comparison/find-kinds.ts";
 import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
 import { calledNames, identifiersIn } from "../comparison/statement-words.ts";
 
-/** What a piece of code keeps names away from: three names, a beginning, or what every object has. */
+/** The names that code keeps away: three names, a beginning, or those that every object has. */
 export type KeyCheck = "__proto__" | "constructor" | "prototype" | "__" | "built-in" | "root";
 
-/** The name as a text or in a pattern, and not where it is that of a property, but for tables of names. */
+/** The name as a string or in a pattern, but not as a property, except in tables of names. */
 const PROTO =
   /(?<![\w$.])(?<![\w$)\]]\[\s*["'`])__proto__(?!["'`]?\s*:)|\bcase\s+["'`]__proto__|__proto__["']?\s*:\s*(?:true|!0|1)\b|\bdelete\s[^;]{0,80}__proto__/;
 /** `name === "constructor"`, or the name in a list; not where it is read from an object. */
@@ -52,7 +52,7 @@ function withoutRemarks(code: string): string {
   return code.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "").replace(/\s\/\/\s.*$/gm, "");
 }
 
-/** Where a path as a whole is compared with a name, its parts go by. */
+/** Removes comparisons of a whole path with a name, which let the parts of the path pass. */
 function withoutWholePaths(code: string, around: string): string {
   if (!/\.(?:join|split)\(/.test(around) || !/[=!]==?\s*["'`](?:__proto__|con)/.test(code))
     return code;
@@ -84,7 +84,7 @@ export function keyChecksAdded(
   return new Set([...last.checks].filter((check) => !spelled.has(check) || meant.has(check)));
 }
 
-/** What is checked by calling a function, or by looking into a list, of a name. */
+/** The checks of functions and lists, by name. */
 export type KeyCheckers = ReadonlyMap<string, ReadonlySet<KeyCheck>>;
 
 const DECLARING = [
@@ -94,7 +94,7 @@ const DECLARING = [
   "assignment_expression",
   "pair",
 ];
-/** What is longer does more than check. */
+/** Longer code does more than check. */
 const MAX_CHECKER = 1200;
 const MAX_ROUNDS = 2;
 
@@ -123,7 +123,7 @@ export function keyCheckersOf(root: SgNode): KeyCheckers {
   return all;
 }
 
-/** What a piece of code keeps names away from, itself or with what it calls and looks into. */
+/** Returns the names that code keeps away, itself or with the functions and lists that it uses. */
 export function reachedKeyChecks(code: string, checkers: KeyCheckers): ReadonlySet<KeyCheck> {
   const found = new Set(keyChecksIn(code));
   for (const word of identifiersIn(code))

@@ -21,8 +21,8 @@ const IS_FUNCTION = new RegExp(
 const IS_PLAIN = new RegExp(String.raw`\bis_?PlainObject\(\s*(${NAME})\s*\)`, "i");
 
 /**
- * Whether a line that went asked if a name is a property of its own of an object, or what kind of object
- * that is, where a function still goes into the object by that name and writes there.
+ * Tells whether a removed line asked if an object itself has a property, or what kind of object it is, and a function
+ * still follows that property and writes to it.
  */
 export function isOwnStepLost(
   code: string,

@@ -15,14 +15,14 @@ import { countCalls, withoutBrackets, withoutSemicolon } from "../comparison/sta
 
 const RULE = "change/rights-loosened";
 
-/** Words that are so where the answer is a refusal. */
+/** Words that are about rights if the answer is a refusal. */
 const PERSONS =
   /(?<![a-z])(?:user|owner|tenant|account|member|session|token|origin|referr?er|credential|password|passcode|otp|mfa|secret|api_?key|visibility|hidden|protected|scope)s?(?![a-z])/i;
 const REFUSES =
   /\b(?:throw|raise|reject|abort|deny|forbid|panic)\b|\b40[0134]\b|Error\(|unauthori|forbidden|denied|invalid|not_?found/i;
 const BREAKS_OFF =
   /(?:^|[\s{;])(?:throw|raise|return|continue|panic|abort)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
-/** What runs where, or is tried out, what a text looks like, whether a certificate holds: no question of rights. */
+/** Conditions about circumstances, tests of texts and certificates: none of them is about rights. */
 const CIRCUMSTANCE =
   /\.(?:test|match|exec)\(|\bsocket\.authori[sz]|NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window|\binstanceof\b|\bisinstance\(/i;
 /** A call that breaks off by itself. */
@@ -36,7 +36,7 @@ const MAX_ANSWER = 600;
 const MAX_PLACES = 3;
 const MAX_CONDITIONS = 80;
 
-/** What the lines of a change ask for, over all of its files. */
+/** The words that the lines of a change check, over all of its files. */
 interface AskedWords {
   /** In small letters, each without an underline before it. */
   readonly words: ReadonlySet<string>;
@@ -147,7 +147,7 @@ function isOtherwise(
   );
 }
 
-/** What else had to hold for a refusal is enough now. */
+/** Tells whether the rest of a condition for a refusal is enough now. */
 function refusesMore(check: string, refusal: SgNode, is: SgNode): boolean {
   const head = refusal.text().slice(0, -(refusal.field("consequence")?.text() ?? "").length);
   const code = squeezed(head);
@@ -158,7 +158,7 @@ function refusesMore(check: string, refusal: SgNode, is: SgNode): boolean {
   );
 }
 
-/** What it stood in within the function, a listener or a step of a chain, went as a whole. */
+/** Tells whether the part of the function around it, a listener or a step of a chain, was removed as a whole. */
 function isPartGone(node: SgNode, is: SgNode): boolean {
   const inner = node.ancestors().find(isFunction);
   const handedTo = inner?.parent();
@@ -191,7 +191,7 @@ function refusals(body: SgNode): Asked[] {
       const answer = answerOf(node);
       if (condition === null || answer.length > MAX_ANSWER || !BREAKS_OFF.test(answer)) return [];
       const isRefused = REFUSES.test(answer);
-      // What hands on a value of use is another way, and keeps nobody out.
+      // Code that returns a useful value is another path, and keeps nobody out.
       if (!isRefused && !isExit(answer) && !answer.includes("continue")) return [];
       const parts = partsOf(condition).map((part): Asked => {
         const check = withoutBrackets(part.text()).trim();
@@ -208,7 +208,7 @@ function refusals(body: SgNode): Asked[] {
 /** A failure of the call before. */
 const FAILED = /\berr\w*\s*!==?\s*(?:nil|null|undefined)\b|^\(?!?err(?:or)?\)?$/;
 
-/** What a condition answers with; that its own work may fail is not an answer. */
+/** Returns the code that runs if a condition holds, without the checks of its own failures. */
 function answerOf(node: SgNode): string {
   const answer = node.field("consequence") ?? node.field("body");
   if (answer === null) return "";

@@ -131,7 +131,7 @@ function restatingLines(added: string, { rule, removed, unless }: DiffRow): read
     .map(squeezed);
 }
 
-/** What is bounded may be bounded by another number; anything else that differs is another check. */
+/** A bound may be restated with another number; any other difference makes it another check. */
 const OF_AMOUNTS: ReadonlySet<string> = new Set([
   "change/limit-removed",
   "change/pattern-bound-removed",
@@ -186,14 +186,14 @@ interface Known {
   readonly all: readonly ScriptSides[];
 }
 
-/** Where the check was missed: its own line, or the lines that used the function or list that held it. */
+/** Returns the places where the check is missing: its own line, or the lines that used the removed function or list. */
 function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly Place[] {
   const { sides, all } = known;
   const now = namesNow(sides);
   const around = declarationsAround(sides.was(), oldLine, (name) => !now.has(name));
   if (around.length === 0) return [{ sides, oldLine }];
   if (depth >= MAX_STEPS) return [];
-  // What nobody calls by its name, as what is hung onto an object, goes with what is around it.
+  // A function that nobody calls by its name goes with the code around it.
   for (const gone of around) {
     const uses = all.flatMap((other) => {
       const use = other === sides ? identifierPattern(gone.name) : foreignUse(gone.name);
@@ -219,7 +219,7 @@ function foreignUse(name: string): RegExp {
   );
 }
 
-/** What it protected is still there, and no more lines than before sound like a check of the kind. */
+/** Tells whether the protected code is still there, and no more lines than before look like a check of the kind. */
 function leavesOpen(sides: ScriptSides, { needs, unless, removed }: DiffRow): boolean {
   const gone = linesOf(sides).filter(({ code }) => removed.some((mark) => mark.test(code)));
   const lost = gone.map(({ code }) => code).join("\n");

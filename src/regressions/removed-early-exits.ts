@@ -49,7 +49,7 @@ interface Refused {
   readonly condition: string;
   readonly answer: string;
   readonly line: number;
-  /** What has to be gone; the condition, where nothing is said. */
+  /** The code that has to be gone; absent: the condition. */
   readonly mark?: string;
 }
 

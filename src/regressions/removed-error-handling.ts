@@ -20,7 +20,7 @@ import {
   identifiersIn,
 } from "../comparison/statement-words.ts";
 
-/** Waiting for this error means knowing that nested input may fill the stack: a limit, and no error handling. */
+/** Code that catches this error knows that nested input may fill the stack: a limit, not error handling. */
 const FULL_STACK = /\binstanceof\s+RangeError\b|["'`]RangeError["'`]|Maximum call stack/;
 
 /** Error handling that went while the call it was for stayed. */
@@ -91,12 +91,12 @@ function removedHandling(
 
 const HANDLES = /\btry\b|\bcatch\b|\bexcept\b|\brescue\b|\.catch\(|\bonError\b|\bdefer\b/;
 
-/** A method of the same object: what other files do about errors is no matter to it. */
+/** Tells whether a method of the same object is called, for which error handling in other files does not count. */
 function isOwnWork({ call }: RemovedHandling): boolean {
   return /^(?:void\s+)?this\.[\w$]+\(/.test(call.text());
 }
 
-/** Where an error is dealt with, another one is not expected by anybody further up. */
+/** Tells whether the call is in a handler: nobody further up expects another error there. */
 function isInHandler({ call }: RemovedHandling): boolean {
   return call.ancestors().some(isHandler);
 }
@@ -116,7 +116,7 @@ function lostTries(compared: ComparedFunction, changed: ReadonlySet<string>): Re
     const body = node.field("body");
     const handlers = node.children().filter(isHandler);
     if (body === null || handlers.every(isPassedOn)) return [];
-    // What is made of a full stack is told as the limit that it is.
+    // A handler of a full stack is reported as the limit that it is.
     if (handlers.some((each) => FULL_STACK.test(each.text()))) return [];
     if (handlers.some((each) => isHandlerNoLongerNeeded(each, body, compared, changed))) return [];
     const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));

@@ -35,7 +35,7 @@ const CIRCUMSTANCE =
 const CHECKING_CALL =
   /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|sanitize|guard)(?:[A-Z_]\w*)?)\s*\(/;
 
-/** What else the change does. */
+/** The rest of the change. */
 export interface GuardsAround {
   readonly change: Change;
   /** Names of the functions of the same file that it makes others. */
@@ -53,7 +53,7 @@ export const removedGuard: Detector = {
   detect: (compared) => guardsOf(compared),
 };
 
-/** What is guarded from farther away is out of sight of the change: there it is told where the check stood. */
+/** Code farther from the check is out of sight of the change: it is reported at the place of the check. */
 const IN_SIGHT = 3;
 
 /** The guards that the functions of a file lost; compared once. */
@@ -61,7 +61,7 @@ export const guardsOf = onceFor((compared: Compared): readonly Regression[] =>
   compared.functions().flatMap((each) => removedGuards(each, aroundOf(compared))),
 );
 
-/** What else the change does, as the comparison of one function needs it. */
+/** Returns the rest of the change, as the comparison of one function needs it. */
 export const aroundOf = onceFor(({ change, functions, added, language }: Compared) => {
   const changed = new Set(functions().map(({ was }) => was.name.split(".").at(-1) ?? ""));
   return { change, changed, added, isScript: SCRIPTS.includes(language) };
@@ -97,10 +97,10 @@ function removedGuards(
     if (isOtherwise(guard, was.body, is.body)) return [];
     if (isConditionOf(now, before, names) || come.some((each) => mentions(each, names))) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
-    // What was made of a value only so that it could be checked may go along with the check.
+    // A value that was only made for the check may be removed with it.
     if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text(), now)))
       return [];
-    // What the value comes from gives another one now.
+    // The function that gives the value was changed.
     if (prepared.some((each) => [...calledNames(each.text())].some((name) => changed.has(name))))
       return [];
     const guarded = firstGuarded(guard, is.body);
@@ -173,7 +173,7 @@ function hasLimitElsewhere(added: string, members: ReadonlySet<string>): boolean
 const COMMON =
   /^(?:length|status|method|options|params|headers|message|number|string|values?|result|config|context|request|response|content)$/;
 
-/** A longer line is none of those in which a check is told by its marks. */
+/** In a longer line, no check is recognised. */
 const MAX_LINE = 400;
 
 /** A parameter that only the check had a use for may go with it. */
@@ -184,7 +184,7 @@ function hasFewerParameters(was: string, is: string): boolean {
   return now.every((each) => (at = old.indexOf(each, at) + 1) > 0);
 }
 
-/** It has a rule of its own, which says more, where there is what that rule protects. */
+/** Tells whether another rule reports the check, and says more, in a file with the code that this rule protects. */
 function isProtection(
   { node, check }: Guard,
   { text, nursery }: { readonly text: string; readonly nursery: boolean },
@@ -211,7 +211,7 @@ function isOwnMaking(statement: string, now: string): boolean {
 interface Guard {
   readonly node: SgNode;
   readonly check: string;
-  /** What it does where the check fails. */
+  /** The code that runs if the check fails. */
   readonly answer: string;
   readonly names: ReadonlySet<string>;
   /** The name of what is called, of a call that breaks off by itself. */
@@ -304,7 +304,7 @@ function mentions(code: string, names: ReadonlySet<string>): boolean {
 /** A statement that is longer is as good as a function. */
 const MAX_GUARDED = 8000;
 
-/** The first statement after the check that calls something or returns a part, unchanged; if it is of a value, with it. */
+/** Returns the first unchanged statement after the check that calls something, or returns a part of the value. */
 function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
   const { node, check, answer } = guard;
   const names = askedAbout(guard);
@@ -337,9 +337,9 @@ function useIn(guarded: SgNode, guard: Guard): string {
 }
 
 /**
- * What a check asks about: its names, of those that hold everything with the property that it looks at. Two
- * properties of one thing, held against each other, say how that thing is: `state.depth >= state.deepest`. So does
- * one for which a request is refused.
+ * Returns patterns of the names that a check is about. A name that holds everything (`options`) counts with the
+ * property that is checked, unless two of its properties are compared (`state.depth >= state.deepest`) or a request is
+ * refused.
  */
 function askedAbout({ check, answer, names }: Guard): RegExp[] {
   const isRefused = REFUSED_REQUEST.test(answer);

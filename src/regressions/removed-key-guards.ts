@@ -20,12 +20,12 @@ import { calledNames, identifiersIn } from "../comparison/statement-words.ts";
 import { walksIn } from "../comparison/property-paths.ts";
 
 const RULE = "change/prototype-guard-removed";
-/** Then nothing at all is written to it. */
+/** With this, nothing can be written to it. */
 const FREEZES = /\bObject\.(?:freeze|seal|preventExtensions)\(\s*Object\.prototype\s*\)/;
 const WRITES = /\]\s*(?:=(?![=>])|\|\|=|\?\?=)/;
 const GATE =
   /__|Object\.prototype|PrototypeOf|[hH]asOwn|\bhas\(|OwnPropertyNames|sEnumerable|PlainObject|Object\.keys\([^()\n]*\)\.(?:includes|indexOf)|[pP]ollut|\{\}\)?\[|(?:Key|Prop|Property|Segment)\(|["']function["']/;
-/** Of the lines that went, so many are looked at; and so many places are told. */
+/** The most removed lines that are looked at, and the most places that are reported. */
 const MAX_LINES = 40;
 const MAX_PLACES = 2;
 
@@ -75,7 +75,7 @@ interface Side {
   readonly checkers: KeyCheckers;
 }
 
-/** A line that went, and the function that it was a part of, before and after. */
+/** A removed line, and the function that it was a part of, before and after. */
 interface LostLine {
   readonly code: string;
   readonly old: FunctionSpan;
@@ -83,7 +83,7 @@ interface LostLine {
   readonly was: Side;
   readonly is: Side;
   readonly sides: ScriptSides;
-  /** What comes with the change, over all of its files. */
+  /** Returns the lines that the change adds, over all of its files. */
   readonly added: () => string;
 }
 
@@ -93,7 +93,7 @@ function isChecking(code: string, checkers: KeyCheckers): boolean {
   return WAY.test(code) || reachedKeyChecks(code, checkers).size > 0;
 }
 
-/** The innermost function that is in both, or both scripts as a whole. */
+/** Returns the innermost function that is on both sides, or both scripts as a whole. */
 function pairOf(
   was: readonly FunctionSpan[],
   is: readonly FunctionSpan[],
@@ -105,7 +105,7 @@ function pairOf(
   return null;
 }
 
-/** Names that were kept away are no longer, and nothing else of the change does it. */
+/** Tells whether names that were kept away no longer are, and nothing else in the change keeps them away. */
 function isNameLost({ code, old, now, was, is, sides, added }: LostLine): boolean {
   const before = reachedKeyChecks(old.text, was.checkers);
   const after = reachedKeyChecks(
@@ -136,7 +136,7 @@ function isUsed(
   );
 }
 
-/** What is taken from elsewhere now, under the name that it had here, is what it was. */
+/** Adds checkers that the file now imports under the name that they had here. */
 function withImported(code: string, is: KeyCheckers, was: KeyCheckers, text: string): KeyCheckers {
   const words = new Set(identifiersIn(code));
   const taken = [...was].filter(
@@ -169,7 +169,7 @@ function isGrave(
   }
 }
 
-/** Whether something is written there under any name; where one name alone is not enough, on a way. */
+/** Tells whether something is written there under any name, or along a path if one name alone is not enough. */
 function isReached(
   lost: readonly KeyCheck[],
   { text, name }: FunctionSpan,
@@ -198,7 +198,7 @@ function isCalling(text: string, whole: string): boolean {
 const STANDS =
   /\bObject\.create\(\s*null|\bnew Map\b|__proto__["']?\s*:\s*null|\b\w*[hH]asOwn\w*|\bsetPrototypeOf\(/g;
 
-/** What is written to is bare now, or something is called that sounds like a check. */
+/** Tells whether the target has no prototype now, or something is called that sounds like a check. */
 function isReplaced(was: string, is: string): boolean {
   const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
   if (count(is, STANDS) > count(was, STANDS)) return true;
@@ -208,7 +208,7 @@ function isReplaced(was: string, is: string): boolean {
 
 const MAX_CALLS = 10;
 
-/** Whoever calls it keeps the names away already. */
+/** Tells whether a caller keeps the names away already. */
 function isCheckedByCaller(
   { name, startLine, endLine }: FunctionSpan,
   lost: readonly KeyCheck[],
@@ -229,7 +229,7 @@ function isCheckedByCaller(
   return false;
 }
 
-/** The way that is written along is checked less than it was. */
+/** Tells whether the path that is written along is checked less than before. */
 function isWayLost({ code, old, now, was, is, added }: LostLine): boolean {
   if (!WAY.test(code) || isReplaced(old.text, now.text)) return false;
   const checks = reachedKeyChecks(now.text, is.checkers);

@@ -106,14 +106,14 @@ function calleeOf(call: SgNode): string {
   return call.field("function")?.text() ?? "";
 }
 
-/** What a call makes something of: its arguments, or its object if it takes none but a function or a pattern. */
+/** Returns the input of a call: its arguments, or its object if it takes none but a function or a pattern. */
 function wrapped(call: SgNode): string {
   const given = call.field("arguments")?.text() ?? "";
   const isOfObject = /^\(\s*(?:\)|\/|String\b|\(?[\w$]*\)?\s*=>)/.test(given);
   return isOfObject ? (call.field("function")?.field("object")?.text() ?? "") : given;
 }
 
-/** The removed line without the call, if it came so. */
+/** Returns the removed line without the call, if the change adds it. */
 function heirOf(call: SgNode, { before, added }: ScriptSides): string | null {
   const { start, end } = call.range();
   const from = before.lastIndexOf("\n", start.index) + 1;
@@ -133,7 +133,7 @@ const NO_VALUES: ReadonlySet<string> = new Set(
   "this true false null undefined String typeof new".split(" "),
 );
 
-/** `link.url`, or both `name` and `key` of `name[key]`: what a value is made of. */
+/** Returns the names that a value is made of: `link.url`, or both `name` and `key` of `name[key]`. */
 function chainsIn(value: string): string[] {
   const code = value.replace(/"[^"]*"|'[^']*'/g, "");
   return [
@@ -181,7 +181,7 @@ function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): Regressio
     });
 }
 
-/** The patterns of lines that name characters; white space of any kind is none. */
+/** Returns the patterns of lines that name characters; a pattern of any white space does not. */
 function cleaningIn(lines: readonly string[]): string[] {
   return lines
     .filter((line) => isCode(line) && CLEANING.test(line) && !KEEPS_LINES.test(line))

@@ -24,7 +24,7 @@ function aboutRule({ id, languages, status }: CodeRule) {
   return { rule: id, languages, isTried: status === "nursery" };
 }
 
-/** Whether a review looks for the rule of a row: one that it does not look for keeps no other silent. */
+/** Tells whether a review looks for the rule of a row: a rule that it does not look for silences no other. */
 export function isLookedFor(row: { readonly isTried: boolean }, nursery: boolean): boolean {
   return nursery || !row.isTried;
 }

@@ -38,7 +38,7 @@ function weakerApis(sides: Compared): Regression[] {
   );
 }
 
-/** The call, or the line where it is none. */
+/** Returns the call, or the line if there is no call. */
 function namedAs(strong: RegExp, line: string): string {
   const found = strong.exec(line)?.[0] ?? "";
   const [, called] = /^([\w$.]+)\s*\($/.exec(found) ?? [];

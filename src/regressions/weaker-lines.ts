@@ -94,7 +94,7 @@ function withoutComma(tokens: readonly Token[]): readonly Token[] {
 function unescapedWithin({ was, is, ...around }: SmallEdit): Weakening | null {
   const [from, to] = [gapsOf(only(was)), gapsOf(only(is))];
   if (from === null || to === null || from.length !== to.length) return null;
-  // Quotation marks that came with it are a way of their own to keep the value apart.
+  // Quotation marks that were added also keep the value apart.
   if (from.some((part, at) => at % 2 === 0 && part !== to[at])) return null;
   for (const [at, gap] of from.entries()) {
     const other = to[at] ?? "";
@@ -105,7 +105,7 @@ function unescapedWithin({ was, is, ...around }: SmallEdit): Weakening | null {
   return null;
 }
 
-/** What stands in a template by turns: its text, and the code in its gaps; null for anything else. */
+/** Splits a template into its text and the code in its gaps, by turns; null for anything else. */
 function gapsOf(token: string): string[] | null {
   return token.startsWith("`") && token.length < 400 ? token.split(/\$\{([^{}]*)\}/) : null;
 }
