@@ -8,7 +8,7 @@ const MAPS = /\.Map(?:Get|Post|Put|Delete|Patch|Methods)$/;
 /** A method that a page answers with, and what a controller's gives back, both known by convention. */
 const PAGE_HANDLER = /^On(?:Get|Post|Put|Delete)/;
 const RESULT = /\b(?:I?ActionResult|IResult|FileResult|ContentResult|ViewResult)\b/;
-/** What a framework works out itself and hands over. */
+/** Values that the framework provides. */
 const GIVEN_BY_SERVER = /\[From(?:Keyed)?Services\b/;
 const FROM_CLIENT = /\[From(?:Query|Route|Form|Body|Header)\b|\[AsParameters\b/;
 const TEXT = /^(?:string|String|object|StringValues)\??(?:\[\]\??)?$/;
@@ -43,7 +43,7 @@ export function actionParameter(name: string, parameter: SgNode): string | null 
   return isWhole ? `Request.Query["${name}"]` : `Request.RouteValues["${name}"]`;
 }
 
-/** What says under which address the code with this parameter is reached; null if it answers no request. */
+/** Returns the text that names the address of the code with this parameter; null if it answers no request. */
 function addressAround(parameter: SgNode): string | null {
   const owner = parameter.parent()?.parent();
   if (owner?.kind() === "lambda_expression") {

@@ -2,13 +2,13 @@ import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
 import { FUNCTIONS } from "./scopes.ts";
 
-/** The async function of the same file that a name or `this.name` stands for; null if it is none. */
+/** Returns the async function of the file that a name or `this.name` stands for; null if it is not one. */
 export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const fn = functionOf(node, bindingOf);
   return startsAsync(fn) ? fn : null;
 }
 
-/** The function of the same file that a name or `this.name` stands for; null if that cannot be told. */
+/** Returns the function of the file that a name or `this.name` stands for; null if that is unknown. */
 export function functionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const binding = node.kind() === "identifier" ? bindingOf(node) : null;
   if (binding?.kind === "function") return binding.node;
@@ -40,7 +40,7 @@ export function isGenerator(fn: SgNode): boolean {
   return fn.children().some((child) => child.kind() === "*");
 }
 
-/** What a function's own `return` statements give, in order; null for one that is bare. */
+/** Returns the values of a function's own `return` statements, in order; null for a bare one. */
 export function answersOf(fn: SgNode): (SgNode | null)[] {
   const returns = fn.field("body")?.findAll({ rule: { kind: "return_statement" } }) ?? [];
   return returns

@@ -1,13 +1,13 @@
 import type { SgNode } from "@ast-grep/napi";
 import { createScopes, type Scopes } from "./scopes.ts";
 
-/** What a name in JavaScript or TypeScript stands for where it is used. */
+/** The declaration that a name in JavaScript or TypeScript stands for. */
 type Binding =
   | { readonly kind: "import"; readonly module: string; readonly exported: string | null }
   | {
       readonly kind: "variable";
       readonly isConst: boolean;
-      /** What it starts with; null when nothing is given. */
+      /** The first value; null if there is none. */
       readonly value: SgNode | null;
       /** Properties taken out of the value by destructuring, from the outside in; null = not to be told. */
       readonly path: readonly string[] | null;

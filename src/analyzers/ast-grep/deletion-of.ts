@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 
-/** What statements stand in one after another; anywhere else, the one after it would take its place. */
+/** Nodes that hold a list of statements; anywhere else, the next statement would take the place of a deleted one. */
 const LISTS = new Set(["program", "statement_block", "switch_case", "switch_default"]);
 
 /** With these a line goes on where the one before has no semicolon. */

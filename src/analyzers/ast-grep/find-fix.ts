@@ -8,9 +8,9 @@ import { deletionOf } from "./deletion-of.ts";
 import { meetsAll } from "./meets.ts";
 import { commentsIn } from "./walk.ts";
 
-/** What a fix is worked out from. */
+/** The place that a fix is for. */
 interface Place {
-  /** What the finding points at. */
+  /** The node that the finding points at. */
   readonly node: SgNode;
   /** The whole match, whose metavariables the fix may use. */
   readonly match: SgNode;

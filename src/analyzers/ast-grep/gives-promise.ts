@@ -4,8 +4,8 @@ import type { BindingOf } from "./bindings.ts";
 import { originOf } from "./origin-of.ts";
 
 /**
- * Says whether a function gives a promise and nothing besides: one of the file that is `async` or whose every
- * `return` holds one, or one that is known to. What gives a promise with more on it, as some clients do, is none.
+ * Tells whether a function returns a plain promise: one of the file that is `async` or whose every `return` holds a
+ * promise, or one that is known to. A promise with further methods, as some clients return, does not count.
  */
 export function givesPromise(callee: SgNode, bindingOf: BindingOf): boolean {
   return gives(callee, bindingOf, MAX_DEPTH);
@@ -25,7 +25,7 @@ function returnsPromise(fn: SgNode, bindingOf: BindingOf, depth: number): boolea
   const body = fn.field("body");
   if (body === null) return false;
   if (body.kind() !== "statement_block") return isPromise(body, bindingOf, depth);
-  // What may come to its end without an answer gives a promise only now and then.
+  // A function that can end without `return` returns a promise only sometimes.
   if (
     body
       .children()

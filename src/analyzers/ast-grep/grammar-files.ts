@@ -7,7 +7,7 @@ import type { LanguageName } from "../../core/rules/languages.ts";
 export interface GrammarFile {
   readonly libraryPath: string;
   readonly languageSymbol: string;
-  /** What stands for `$` inside a pattern, where the language has no such character in its names. */
+  /** The character that replaces `$` inside a pattern, if names of the language have no `$`. */
   readonly expandoChar: string;
 }
 

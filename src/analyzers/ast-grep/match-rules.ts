@@ -104,7 +104,7 @@ function match(
   });
 }
 
-/** The part of a rule that the engine reads. */
+/** Returns the part of a rule that the engine reads. */
 export function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig {
   return {
     rule,
@@ -113,12 +113,12 @@ export function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig 
   } as NapiConfig;
 }
 
-/** Fewer times may be an accident. */
+/** Fewer places may be an accident. */
 const OFTEN = 5;
-/** So many are none, whatever else there is. */
+/** So many places are a habit in any case. */
 const ALWAYS = 50;
 
-/** Whether what a rule looks for is how a file is written as a whole. */
+/** Tells whether a file as a whole is written in the way that a rule looks for. */
 function isHabit({ habit }: Pick<AstGrepRule, "habit">, text: string): boolean {
   if (habit === null) return false;
   const times = countOf(habit.of, text);

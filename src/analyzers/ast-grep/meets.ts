@@ -27,7 +27,7 @@ export function meetsAll(
   );
 }
 
-/** What a metavariable of a match holds: one node, several, or none. */
+/** Returns the nodes of a metavariable of a match: one, several, or none. */
 export function nodesNamed(node: SgNode, name: string): readonly SgNode[] {
   if (name === "MATCH") return [node];
   const single = node.getMatch(name);
@@ -109,7 +109,7 @@ function isReassigned(node: SgNode, bindingOf: BindingOf): boolean {
   return others.length > 0 || stepped(node, bindingOf).has(node.text());
 }
 
-/** What counts up or down gives its variable another value, too. */
+/** Names that `++` or `--` gives another value. */
 const stepped = onceAFile((root) => {
   const steps = root.findAll({ rule: { kind: "update_expression" } });
   return new Set(steps.map((each) => each.field("argument")?.text()));
@@ -137,7 +137,7 @@ function seesToErrors(fn: SgNode): boolean {
 const GIVEN = { rule: { kind: "arguments" } };
 const BOUND = /^((?:this\.)?[\w$]+)(?:\.bind\(this\))?$/;
 
-/** What the calls of a file are given by name alone. */
+/** Names that are passed to calls of a file. */
 const handedOn = onceAFile((root) => {
   const given = root.findAll(GIVEN).flatMap((list) => list.children());
   const names = given.map((each) => (each.isNamed() ? BOUND.exec(each.text())?.[1] : undefined));

@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
 
-/** Where the frameworks in common use keep what a client sent. */
+/** The properties in which common frameworks keep the data of a client. */
 const REQUEST =
   /^(req|request|ctx|context|c|event)(\.request|\.req)?\??\.(query|params|body|headers|cookies|queryStringParameters|pathParameters|rawBody|param\(|query\(|header\(|nextUrl\.searchParams|url$|originalUrl$)/;
 const SEARCH_PARAMETERS = /\b(searchParams|URLSearchParams)\b.*\.get(All)?\(/;

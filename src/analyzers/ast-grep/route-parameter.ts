@@ -4,7 +4,7 @@ import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 /** `@app.get("/notes/{name}")`, `@pages.route("/notes/<path:name>")`: the address that a function answers. */
 const ROUTE =
   /^@\w+(?:\.\w+)*\.(?:get|post|put|patch|delete|route|websocket|api_route)\(\s*(?:path\s*=\s*)?[rf]?["']([^"']*)["']/;
-/** What a framework works out itself and hands over. */
+/** Values that the framework provides. */
 const GIVEN_BY_SERVER = /\b(?:Depends|Security|BackgroundTasks)\b/;
 const FROM_CLIENT = /\b(?:Query|Form|Body|Header|Cookie)\b/;
 /** Texts, and what may be one. */
@@ -34,7 +34,7 @@ export function routeParameter(name: string, parameter: SgNode, home: SgNode): s
     const where = WHOLE_PATH.test(converter) ? "path_params" : "view_args";
     return `request.${where}["${name}"]`;
   }
-  // What has no type here and no place in the address is given by another decorator.
+  // A parameter without a type that is not in the address comes from another decorator.
   return MAY_BE_TEXT.test(type) || (type === "" && FROM_CLIENT.test(code))
     ? `request.query_params["${name}"]`
     : null;

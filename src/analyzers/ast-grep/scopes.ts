@@ -4,7 +4,7 @@ import type { SgNode } from "@ast-grep/napi";
 export interface Scopes<Value> {
   /** Puts a name into the innermost scope around a node; `outside` = around, not of, the node itself. */
   declare(node: SgNode, name: string, value: Value, where?: "inside" | "outside"): void;
-  /** What a name means at a node: the innermost declaration around it; null when there is none. */
+  /** Returns the innermost declaration of a name around a node; null if there is none. */
   lookUp(node: SgNode, name: string): Value | null;
 }
 

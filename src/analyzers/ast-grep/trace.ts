@@ -18,7 +18,7 @@ const known = new WeakMap<object, Map<number, ReadonlyMap<string, readonly SgNod
  * the text, without comments, of the expression itself and of everything that the names in it were
  * given: by assignment, by a loop, through a method that fills what it is called on, as a parameter; of
  * one that a client's request fills by its name, also where it comes from.
- * What a name got in another function is not followed; a parameter's own declaration ends the trail.
+ * Values that another function assigns to a name are not followed; a parameter's own declaration ends the trail.
  * @param file any object that stands for the file, so that its functions are walked once
  */
 export function trace(node: SgNode, file: object): readonly string[] {
@@ -45,7 +45,7 @@ export function trace(node: SgNode, file: object): readonly string[] {
 /** Kinds of nodes that are functions, over all grammars; lambdas belong to what is around them. */
 const FUNCTION =
   /^(function_definition|function_declaration|method_declaration|method_definition|constructor_declaration|function_item|function_statement|method|singleton_method|local_function_statement|init_declaration)$/;
-/** What a client sent, where the value of a name is a parameter that a framework fills. */
+/** Returns the data of a client, if the value of a name is a parameter that a framework fills. */
 function sentIn(name: string, value: SgNode, home: SgNode): string | null {
   const kind = String(value.kind());
   if (kind === "parameter") return actionParameter(name, value) ?? annotated(value);
@@ -77,7 +77,7 @@ function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNod
           found.set(name, [...(found.get(name) ?? []), value]);
       }
     },
-    // What another function gives to a name of its own is none of this one's business.
+    // Names that another function assigns do not count here.
     (node) => FUNCTION.test(String(node.kind())),
   );
   ofFile.set(home.id(), found);

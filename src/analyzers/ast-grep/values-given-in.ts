@@ -20,7 +20,7 @@ export function valuesGivenIn(node: SgNode): readonly Given[] {
   return bySide.length > 0 ? bySide : (SPECIAL[kind]?.(node) ?? []);
 }
 
-/** What a grammar calls the two sides of an assignment, a declaration with a value or a loop over values. */
+/** The names of the two sides of an assignment, a declaration with a value or a loop over values. */
 const SIDES = [
   ["left", "right"],
   ["name", "value"],
@@ -60,12 +60,12 @@ const SPECIAL: Readonly<Record<string, (node: SgNode) => readonly Given[]>> = {
     const [over, ...targets] = named(node).filter((it) => !STATEMENT.test(String(it.kind())));
     return over === undefined ? [] : [{ targets, value: over }];
   },
-  // Kotlin: the value is the last child, with no name of its own; an accessor may follow.
+  // Kotlin: the value is the last child, without a field name; an accessor may follow.
   property_declaration: (node) => {
     const [target, value] = named(node).filter((it) => !AROUND.test(String(it.kind())));
     return pair(target, value);
   },
-  // C#: the value of `var x = …` has no name of its own.
+  // C#: the value of `var x = …` has no field name.
   variable_declarator: (node) => pair(node.field("name"), named(node)[1]),
 };
 

@@ -198,7 +198,7 @@ export function operandsOf(node: SgNode): SgNode[] {
   return operands.toReversed();
 }
 
-/** What stands in the `${…}` of a template. */
+/** Returns the expressions in the `${…}` of a template. */
 function substitutions(template: SgNode): SgNode[] {
   return template
     .children()

@@ -1,7 +1,7 @@
 import type { Spot } from "../shared/match.ts";
 import { finalStages, type Dockerfile } from "./read-dockerfile.ts";
 
-/** Images that are known to set a user of their own. */
+/** Images that are known to set a user. */
 const HAS_OWN_USER =
   /nonroot|unprivileged|rootless|chainguard|cgr\.dev|bitnami|\/ubi\d*\/|jenkins|elasticsearch|grafana/i;
 

@@ -4,7 +4,7 @@ import { lineOffsets } from "../shared/line-offsets.ts";
 export interface Instruction {
   /** In capitals. */
   readonly keyword: string;
-  /** What stands behind the keyword, as it is written. */
+  /** The text behind the keyword, as written. */
   readonly content: string;
   readonly contentStart: number;
   /** Words that are no flags. */
@@ -13,7 +13,7 @@ export interface Instruction {
   readonly end: number;
 }
 
-/** What one `FROM` begins. */
+/** The stage that a `FROM` begins. */
 export interface Stage {
   /** Image, or name of an earlier stage. */
   readonly from: string;

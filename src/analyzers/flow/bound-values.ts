@@ -1,7 +1,7 @@
 import type { Binding } from "./scopes.ts";
 import type { Value } from "./value.ts";
 
-/** What names hold: a ground that many states share, and what changed since. A copy costs only the changes. */
+/** The values of names: a ground that many states share, and the changes since. A copy costs only the changes. */
 export class BoundValues {
   readonly #ground: ReadonlyMap<Binding, Value>;
   #changed: Map<Binding, Value>;
@@ -45,7 +45,7 @@ export class BoundValues {
     return this.#changed === other.#changed;
   }
 
-  /** What changed since the ground was laid. */
+  /** Returns the changes since the ground was laid. */
   changes(): IterableIterator<[Binding, Value]> {
     return this.#changed.entries();
   }

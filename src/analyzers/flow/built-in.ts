@@ -12,7 +12,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** What a function of the language or of a well-known library gives back; null for all others. */
+/** Returns the result of a function of the language or of a well-known library; null for all others. */
 export function builtIn(call: Call): Value | null {
   const origin = (call.callee.origin ?? "").replace(/^globalThis\./, "");
   const known = BY_ORIGIN.find(([pattern]) => pattern.test(origin));

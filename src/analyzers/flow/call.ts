@@ -8,7 +8,7 @@ export interface Call {
   readonly calleeNode: Node | null;
   /** The last part of what is called: `exec` of `child_process.exec`. */
   readonly name: string;
-  /** What the method is called on; `NOTHING` for plain functions. */
+  /** The object of the method; `NOTHING` for plain functions. */
   readonly object: Value;
   readonly objectCode: string;
   readonly args: readonly Value[];

@@ -4,7 +4,7 @@ import { nodes, word, type Node } from "./node.ts";
 import { isArchiveEntry, taint, unpacksArchives } from "./sources.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
-/** What a callback will be given, by who is to call it; empty or undefined if that cannot be told. */
+/** Returns the arguments of a callback, by the function that calls it; empty or undefined if unknown. */
 export function callbackArguments(
   text: string,
   { callee, calleeNode, name, objectCode, args }: Call,
@@ -57,7 +57,7 @@ function inOrder(first: string, held: Value, key: Value): Value[] {
     : [held, key];
 }
 
-/** Whoever started this program or thread writes to it on these. */
+/** Only the program that started this one, or this thread, writes to these. */
 const FROM_OWN_PARENT = /^(?:process|parentPort)$/;
 
 /** Functions that are given a list and what to do with each of its elements. */

@@ -33,9 +33,9 @@ export class Calls {
   readonly #inline = new Set<Node>();
   /** Functions that are written where another is called with them. */
   readonly #callbacks = new Set<Node>();
-  /** What was known when a function was made. */
+  /** The states in which functions were made. */
   readonly #made = new Map<Node, State>();
-  /** What functions left behind; under null, the file itself. */
+  /** The states that functions leave behind; under null, that of the file. */
   readonly #exits = new Map<Node | null, State>();
   readonly #answers = new Map<Node, Map<string, Answer>>();
 
@@ -92,7 +92,7 @@ export class Calls {
       return earlier.result;
     }
     const inner = fork(state);
-    // What was written under a name is known to the callbacks that are written there, too.
+    // Callbacks that are written in this function know the properties that were written so far.
     const isWrittenHere = scopes.outerOf(fn) === (stack.at(-1)?.fn ?? null);
     if (facts.isCallback !== true || !isWrittenHere) inner.paths = new Map();
     this.#recall(fn, stack, inner);
@@ -206,7 +206,7 @@ function restOf(args: Arguments, at: number): Value {
   });
 }
 
-/** What about arguments decides the outcome of a call; null if that is too much to say. */
+/** Spells the arguments as far as they decide the result of a call; null if they cannot be spelled. */
 function signatureOf(args: Arguments, turns: number): string | null {
   const parts: string[] = [String(turns)];
   for (const arg of args) {

@@ -2,8 +2,8 @@ import { elementOf } from "./member.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
 /**
- * What the small functions give back that compilers write for spread, destructuring and `for … of`; null
- * for all others. They are known by their names alone, whether the file holds them or imports them.
+ * Returns the result of the small functions that compilers write for spread, destructuring and `for … of`; null for
+ * all others. They are known by their names alone, whether the file holds them or imports them.
  */
 export function compiledHelper(name: string, args: readonly Value[]): Value | null {
   const [first = NOTHING] = args;
@@ -26,7 +26,7 @@ function listOf(list: Value): Value {
 /** Marks what `next()` is called on. */
 const ITERATOR = "@iterator";
 
-/** What goes through a list one by one: `list[Symbol.iterator]()`. */
+/** Returns the iterator of a list: `list[Symbol.iterator]()`. */
 export function iteratorOf(list: Value): Value {
   return value({ origin: ITERATOR, elements: elementOf(list) });
 }

@@ -108,7 +108,7 @@ function setName(machine: Machine, name: Node, of: Value, state: State): void {
   const binding = machine.scopes.bindingOf(name);
   forgetPaths(state, word(name, "name"));
   if (binding !== undefined) state.values.set(binding, given);
-  // What nobody declared is known by its name, as properties are.
+  // An undeclared name is known by its spelling, like a property.
   else if (state.paths.size < MAX_PATHS) state.paths.set(word(name, "name"), given);
 }
 

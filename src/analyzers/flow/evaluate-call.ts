@@ -88,7 +88,7 @@ function spread(of: Value): Value[] {
     .filter(([name]) => /^\d$/.test(name))
     .map(([, it]) => it);
   if (known.length === 0) return [either(value({ taints: of.taints }), of.elements ?? NOTHING)];
-  // What was pushed later stands behind what was written down.
+  // Elements that were pushed come after the literal ones.
   const first = new Set(known.flatMap((it) => allTaints(it)).map(({ id }) => id));
   const later = (of.elements?.taints ?? []).filter(({ id }) => !first.has(id));
   return later.length === 0 ? known : [...known, value({ taints: later })];
@@ -232,7 +232,7 @@ function isWrittenDown(node: Node): boolean {
   );
 }
 
-/** What a function of which nothing is known gives back: anything, but no longer the input itself. */
+/** Returns the result of an unknown function: anything, but no longer the input itself. */
 function resultOfUnknown(machine: Machine, call: Call): Value {
   const { callee, node, name, step } = call;
   // `res.status(404)` is the response.

@@ -215,7 +215,7 @@ function logical(machine: Machine, node: Node, state: State): Value {
   const second = bake(machine.evaluate(right, branch), branch.notes);
   become(state, joinStates(state, branch));
   if (isAnd) return second;
-  // What stands in for a map that is not there yet is a map, and so is what is there.
+  // A value that replaces a missing map is a map, and so is the one that is there.
   const isMap = second.role === "map" && first.reached.length === 0;
   return isMap ? { ...either(first, second), role: "map" } : either(first, second);
 }
@@ -251,7 +251,7 @@ function array(machine: Machine, node: Node, state: State): Value {
   return value({ elements, properties, role: "made" });
 }
 
-/** What one element of a list, or one value of an object, may be. */
+/** Returns the value of any element of a list, or any property of an object. */
 function elementsOf(of: Value): Value {
   return either(value({ taints: of.taints }), of.elements ?? NOTHING);
 }

@@ -169,7 +169,7 @@ function eachOf(machine: Machine, node: Node, state: State): void {
     inner(machine, child(node, "body"), turnState);
   });
   const code = constantList(machine, over);
-  // `for (const name of FORBIDDEN) if (name === key) throw …`: what comes past the loop is none of them.
+  // `for (const name of FORBIDDEN) if (name === key) throw …`: code after the loop has none of these names.
   const ids = code === null ? allTaints(element).map(({ id }) => id) : [...after.notes.keys()];
   if (after.isDead) return;
   for (const [id, note] of refusedIn({ ids, before, after: after.notes }))

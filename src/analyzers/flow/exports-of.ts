@@ -12,7 +12,7 @@ import {
 } from "./node.ts";
 import type { Binding, Scopes } from "./scopes.ts";
 
-/** What a file gives to others. */
+/** The functions and values that a file exports. */
 export interface Exports {
   /** The functions that other files can call: exported, in an exported object or class, or given back by such a function's wrapper. */
   readonly functions: ReadonlySet<Node>;
@@ -23,13 +23,13 @@ export interface Exports {
 /** Finds what other files can reach of a file. */
 export function exportsOf(program: Node, scopes: Scopes): Exports {
   const search = new ExportSearch(program, scopes);
-  // What is exported first may be given methods later, and the other way round.
+  // An exported object may get methods later, and the other way round.
   search.visit(program, 0);
   search.visit(program, 0);
   return { functions: search.found, values: search.values };
 }
 
-/** What is known of a file's exports so far. */
+/** The exports of a file that are known so far. */
 interface KnownExports {
   readonly found: ReadonlySet<Node>;
   readonly names: ReadonlySet<Binding>;
@@ -90,7 +90,7 @@ class ExportSearch implements KnownExports {
       for (const methods of nodes(call, "arguments").slice(1))
         for (const method of nodes(methods, "elements"))
           for (const property of nodes(method, "properties")) this.#mark(child(property, "value"));
-    // What is handed to another module's register under names is called from there.
+    // Functions that are registered under names with another module are called from there.
     if (REGISTERS.test(calleeName(call)))
       for (const argument of nodes(call, "arguments").map(bare))
         if (argument.type === "ObjectExpression") this.#mark(argument);
@@ -272,7 +272,7 @@ function isExport(left: Node, known: KnownExports): boolean {
   }
   if (target.type !== "MemberExpression") return false;
   const inner = keyName(target, "property");
-  // Whoever can make one can call its methods; most constructors of a file are handed out.
+  // Code that can make an object can call its methods; most constructors of a file are exported.
   // So are the plugins of jQuery handed out.
   return inner === "prototype" || inner === "fn" || isExport(target, known);
 }
@@ -289,7 +289,7 @@ function isExportedHere(node: Node): boolean {
   );
 }
 
-/** `posix.parse`, by the thing that the first name stands for; null if that is none of the file's own. */
+/** Spells `posix.parse` by the declaration of its first name; null if the file does not declare it. */
 function pathOf(member: Node, scopes: Scopes): string | null {
   const object = child(member, "object");
   const binding = object?.type === "Identifier" ? scopes.bindingOf(object) : undefined;
@@ -297,7 +297,7 @@ function pathOf(member: Node, scopes: Scopes): string | null {
   return binding === undefined || name === null ? null : `${binding.id}.${name}`;
 }
 
-/** What each name is set to, and each property that is named so, wherever that is. */
+/** Collects the values of each name, and of each property by its name, wherever it is. */
 function valuesOf(program: Node, scopes: Scopes): Map<Binding | string, Node[]> {
   const values = new Map<Binding | string, Node[]>();
   const add = (name: Node | null, value: Node | null) => {

@@ -39,7 +39,7 @@ export interface Followed<Watch> {
 export function followTo<Watch extends SinkWatch>(request: {
   readonly program: Node;
   readonly text: string;
-  /** What is worth following; functions that come to none of it are left out. */
+  /** The places to follow values to; functions that lead to none of them are left out. */
   readonly places: Places;
   readonly watchFrom: (context: SinkContext) => Watch;
   /** How much of the usual number of steps is taken at most. */

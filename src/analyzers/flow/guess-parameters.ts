@@ -4,7 +4,7 @@ import { isRouteHandler } from "./route-handlers.ts";
 import { isEntryParameter, roleOf, taint } from "./sources.ts";
 import { value, type Value } from "./value.ts";
 
-/** What parameters may hold if no call in the file gives them: guessed by their names, types and places. */
+/** Guesses the values of parameters that no call in the file gives, by their names, types and places. */
 export class ParameterGuesses {
   readonly #machine: Pick<Machine, "text" | "isServer" | "spell">;
   readonly #exported: ReadonlySet<Node>;

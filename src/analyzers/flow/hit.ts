@@ -8,7 +8,7 @@ export interface Hit {
   readonly rule: FlowRule;
   readonly severity: Severity;
   readonly node: Node;
-  /** Where the value ends that does the harm: of a call, its argument, before the callbacks that follow. */
+  /** The end of the harmful value: in a call, the end of its argument, before the callbacks that follow. */
   readonly end: number;
   readonly taint: Taint;
   /** How the code spells what receives the value. */

@@ -26,9 +26,9 @@ export function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean 
 const HAS_ENDING = /^(?:path\.)?extname\([^()]*\)$/;
 
 /**
- * Whoever refuses `__proto__` alone leaves `constructor.prototype` open: to names taken out of a path, and
- * where functions are descended into as well. Those that copy plain objects alone do not get past a
- * constructor, which is a function.
+ * A check that rejects `__proto__` alone leaves `constructor.prototype` open: to names that are taken out of a path,
+ * and in code that also descends into functions. Code that copies plain objects alone does not get past a constructor,
+ * which is a function.
  */
 function isOpenToConstructors(steps: readonly string[]): boolean {
   const isOfFunctions = steps.some((step) => WITH_FUNCTIONS.test(step));
@@ -51,7 +51,7 @@ const SAYS_NOTHING: readonly RegExp[] = [
   /^[^!].*\.(?:match|exec|test)\(.*(?:\.[*+]|\[\^|\\[wS])/,
   // That a text holds a separator says nothing about what stands before and behind it.
   /^[\w$.]+\.includes\((?:["'`][^\w"'`]{1,3}["'`]|\w*(?:[sS]ep|[sS]eparator|[dD]elim|[dD]elimiter))\)$/,
-  // What stands at the end of a way says nothing about the way.
+  // A check of the last name of a path says nothing about the path.
   /^[!?]?\(?(?:last|final|leaf|tail)_?(?:[kK]ey|[pP]art|[pP]rop(?:erty)?|[nN]ame|[sS]egment|[fF]ield|[sS]tep|[eE]lement)?\)? === ["'`](?:__proto__|constructor|prototype)/,
   // That a value is an object or a list says nothing about the name it lies under, nor do all of its names.
   /^[!?]?[\w$.]*\b_?is_?(?:(?:Plain|Pure|Literal)?_?Obj(?:ect)?(?:Like|Literal)?|Dictionary|Record|Hash|Pojo|\w*Array\w*|Arguments|Func(?:tion)?|Mergeable(?:Object)?)\(/i,
@@ -59,7 +59,7 @@ const SAYS_NOTHING: readonly RegExp[] = [
   / :: (?![^]*(?:__proto__|["'`](?:prototype|constructor)["'`]))[^]*\bgetPrototypeOf\([^]*?(?:[!=]==? null\b|\bnull [!=]==?|!\s*\w*[pP]roto\b)/,
   /^[!?]?[\w$.]*(?:[kK]eys(?:In|Of)?|[eE]ntries(?:Of)?)\(/,
   /^[!?]?[\w$.]*\b_?is_?(?:Not)?_?(?:Empty|Blank|Nil|Undefined|Defined|Null|String|Number)\(/i,
-  // Whoever sets the option is not asked.
+  // An option decides, not a check.
   / :: [^]*\breturn \(?(?:options|opts|config|settings)\.\w+\s*\|\|/,
 ];
 
@@ -71,7 +71,7 @@ const PARTIAL =
 const PLACE_IN_LIST = String.raw`(?:[\w$.]*\.)?(?:[A-Z][A-Z\d_]*|\w*(?:s|[lL]ist|[aA]llowed|[vV]alid))\.indexOf\([a-z][\w$.]*\)`;
 
 /**
- * What makes a value harmless wherever it goes. A step reads as the code does: `name(` and the
+ * Steps that make a value harmless wherever it goes. A step reads as the code does: `name(` and the
  * arguments for a function it passed, `!` before a check that failed.
  */
 const CHECKED: readonly RegExp[] = [

@@ -39,7 +39,7 @@ export const lookForFlows: Analyzer["analyze"] = async (files, scope, { signal }
   return { findings, failed };
 };
 
-/** What a bundler has packed into a few long lines is read by nobody. */
+/** Tells whether a bundler packed the text into a few long lines, which nobody reads. */
 function isPacked(text: string): boolean {
   return text.length >= 10_000 && text.length / (countBreaks(text) + 1) > 250;
 }
@@ -54,7 +54,7 @@ async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<Raw
   const index = createTextIndex(file.text);
   return hits.map((hit) => {
     const { rule, severity, node, taint, sink } = hit;
-    // What goes on for lines behind it is told up to it.
+    // A place that goes on for lines behind the value ends with the value.
     const end = file.text.slice(hit.end, node.end).includes("\n") ? hit.end : node.end;
     const values = {
       source: asValue(taint.label),

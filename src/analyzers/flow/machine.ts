@@ -33,7 +33,7 @@ export interface Machine {
   methodNamed(object: Node, name: string): Node | null;
   /** Runs something without any sink being seen. */
   quietly<Result>(action: () => Result): Result;
-  /** What `return`, `break` and `continue` leave behind. */
+  /** The frames with the states that `return`, `break` and `continue` leave behind. */
   readonly frames: Frame[];
 }
 

@@ -11,7 +11,7 @@ export function member(machine: Machine, node: Node, state: State): Value {
   return memberOf(machine, node, machine.evaluate(objectNode, state), state);
 }
 
-/** The same, where what the object holds is known already. */
+/** The same for an object whose value is known already. */
 export function memberOf(machine: Machine, node: Node, object: Value, state: State): Value {
   const name = keyName(node, "property");
   const [objectNode, property] = [child(node, "object"), child(node, "property")];
@@ -71,7 +71,7 @@ export function named(object: Value, name: string, label: string): Value {
 const PATTERN = /^\/([^]+)\/[a-z]*$/;
 
 /**
- * One of the elements: of an input that was taken apart, a piece of its own. That one piece is what was asked for says
+ * Returns one of the elements. The pieces of an input that was taken apart are separate inputs: a check of one says
  * nothing about the others.
  */
 function pieceOf({ elements }: Value, name: string): Value {
@@ -87,7 +87,7 @@ function pieceOf({ elements }: Value, name: string): Value {
 
 const TAKEN_APART = /\.split\(/;
 
-/** What a property holds whose name is a value of the program. */
+/** Returns the value of a property whose name is computed. */
 export function computed(object: Value, key: Value): Value {
   // Of what has elements, those are meant; of what is written down by name, any of its properties.
   const held = object.elements ?? [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
@@ -98,14 +98,14 @@ export function computed(object: Value, key: Value): Value {
       ? []
       : mergeTaints(
           object.reached,
-          // What an input's own keys lead to within that input are its own properties.
+          // The properties under an input's own keys are the input's own.
           key.taints.filter((it) => it.source !== "unknown" && !isOwnKey(it, object.taints)),
         );
   const isOpen = object.properties === null && object.elements === null && object.taints.length > 0;
   const result = either(own, held);
   return {
     ...(isOpen && result.taints.length === 0 ? value({ taints: object.taints }) : result),
-    // What lies in a list was reached by whatever led to it before it was put there.
+    // The elements of a list were reached by the keys that led to them before.
     reached: object.role === "made" ? mergeTaints(reached, held.reached) : reached,
     role: null,
   };
@@ -117,7 +117,7 @@ function isOwnKey({ id, label }: Taint, taints: readonly Taint[]): boolean {
   return !isMixed && taints.some((it) => it.id === id);
 }
 
-/** What any element of a list, or any property of an object, may be. */
+/** Returns the value of any element of a list, or any property of an object. */
 export function elementOf(object: Value): Value {
   const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
   return either(object.elements ?? known, piecesOf(object.taints));
@@ -132,7 +132,7 @@ export function piecesOf(taints: readonly Taint[]): Value {
 
 const PATHS = /(^|\.)(\w*[pP]aths?|\w*[kK]eys?|segments?|parts|props|steps)$/;
 
-/** A property of an input is an input of its own: checks of it say nothing about its neighbours. */
+/** A property of an input is a separate input: checks of it say nothing about other properties. */
 function below(of: Taint, name: string, label: string): Taint {
   // Parts of an address are checked one by one, and mean all of it; what is asked for behind `?` is not part of where
   // it leads.

@@ -89,7 +89,7 @@ export function methodsOf(
   };
 }
 
-/** What stands between a name and the methods of what it names. */
+/** Nodes between a name and the methods of the object that it names. */
 const HOLDING = new Set(["ObjectExpression", "ClassExpression", "ClassBody"]);
 
 /** Names that stand for the object itself. */

@@ -8,7 +8,7 @@ import { taint, unpacksArchives } from "./sources.ts";
 import { addNote, bake, fork, joinStates, become, refusedIn, type State } from "./state.ts";
 import { allTaints, asElement, either, join, NOTHING, passed, value, type Value } from "./value.ts";
 
-/** What a method of texts, lists, promises and their like gives back; null if it may be any other. */
+/** Returns the result of a method of strings, lists, promises and the like; null for all other methods. */
 export function method(machine: Machine, call: Call, state: State): Value | null {
   if (call.calleeNode?.type !== "MemberExpression" || call.callee.functions.length > 0) return null;
   if (isLibrary(call)) return null;
@@ -184,7 +184,7 @@ function replace(machine: Machine, call: Call, state: State): Value {
   };
 }
 
-/** What a promise holds goes to the first callback; what that gives back is held next. */
+/** Passes the value of a promise to the first callback; the result is the value of the next promise. */
 function then(machine: Machine, { object, args }: Call, state: State): Value {
   return args
     .flatMap(({ functions }, at) =>
@@ -228,7 +228,7 @@ function inside(_: Machine, { object, args, name }: Call): Value | null {
   });
 }
 
-/** What is added to a text: a list that is written down becomes one, with commas. */
+/** Returns the string of a value that is added to a string: a literal list becomes one, with commas. */
 export function asSummand(of: Value): Value {
   return of.role === "made" && of.properties?.has("0") === true ? joined(of, NOTHING) : of;
 }
@@ -259,7 +259,7 @@ function pieces(machine: Machine, { object, argNodes: [pattern] }: Call): Value 
   return takenOut(object, pattern === undefined ? "" : machine.spell(pattern));
 }
 
-/** What a pattern (its code) takes out of a text: that it matched says nothing about what it is. */
+/** Returns the parts of a text that a pattern (its code) takes out: the match says nothing about what they are. */
 function takenOut(of: Value, pattern: string): Value {
   const isAnything = TAKES_ANYTHING.test(pattern);
   const taints = of.taints.map((it) => {
@@ -315,7 +315,7 @@ function eachOf(
     callback.functions
       .map((fn) => machine.invoke(fn, [element, index, object], state, facts))
       .reduce(either, NOTHING);
-  // What the first turn leaves behind is what the second finds.
+  // The second turn begins with the state that the first leaves behind.
   if (name === "forEach") once();
   const result = once();
   const baked = bake(result, state.notes);
@@ -352,7 +352,7 @@ function isEntryList(machine: Machine, objectCode: string): boolean {
 const UNPACKING =
   /\brequire\(["'](decompress|unzip|untar|yauzl)|\bfrom ["'](decompress|unzip|untar|yauzl)/;
 
-/** What is taken off a list moves all others. */
+/** Takes an element off a list, which moves all others. */
 function takeOne(machine: Machine, { object, calleeNode }: Call, state: State): Value {
   const written = calleeNode === null ? null : child(calleeNode, "object");
   const binding = written?.type === "Identifier" ? machine.scopes.bindingOf(written) : undefined;

@@ -6,24 +6,24 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** The node under a key; null if there is none. */
+/** Returns the node under a key; null if there is none. */
 export function child(node: Node, key: string): Node | null {
   const value = node[key];
   return isNode(value) ? value : null;
 }
 
-/** The nodes in a list under a key; holes, as in `[, a]`, are null. */
+/** Returns the nodes in a list under a key; holes, as in `[, a]`, are null. */
 export function list(node: Node, key: string): readonly (Node | null)[] {
   const value = node[key];
   return Array.isArray(value) ? value.map((item: unknown) => (isNode(item) ? item : null)) : [];
 }
 
-/** The nodes in a list under a key, holes left out. */
+/** Returns the nodes in a list under a key, without holes. */
 export function nodes(node: Node, key: string): readonly Node[] {
   return list(node, key).filter((item) => item !== null);
 }
 
-/** A text under a key; empty if there is none. */
+/** Returns the text under a key; empty if there is none. */
 export function word(node: Node, key: string): string {
   const value = node[key];
   return typeof value === "string" ? value : "";
@@ -39,13 +39,13 @@ export function eachChild(node: Node, visit: (child: Node) => void): void {
   }
 }
 
-/** What stands before the dot of what is called: `list` of `list.map(…)`; null if a name alone is called. */
+/** Returns the object of a call: `list` of `list.map(…)`; null if a name alone is called. */
 export function calledOn(call: Node): Node | null {
   const callee = child(call, "callee");
   return callee === null ? null : child(bare(callee), "object");
 }
 
-/** The name of a property that is known: `a.name`, `a["name"]`, `{ name: … }`; null if it is computed. */
+/** Returns the known name of a property: `a.name`, `a["name"]`, `{ name: … }`; null if it is computed. */
 export function keyName(node: Node, key: "property" | "key"): string | null {
   const at = child(node, key);
   if (at === null) return null;
@@ -62,7 +62,7 @@ export interface FunctionNode extends Node {
   readonly type: "FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression";
 }
 
-/** Whether a node is a function of any kind. */
+/** Tells whether a node is a function of any kind. */
 export function isFunction(node: Node | null): node is FunctionNode {
   return (
     node !== null &&
@@ -72,7 +72,7 @@ export function isFunction(node: Node | null): node is FunctionNode {
   );
 }
 
-/** Whether a node is a regular expression as it is written down. */
+/** Tells whether a node is a regular expression literal. */
 export function isPattern({ regex }: Node): boolean {
   return typeof regex === "object" && regex !== null;
 }
@@ -87,7 +87,7 @@ const WRAPPERS = new Set([
   "ChainExpression",
 ]);
 
-/** The expression inside of brackets, casts and `!`. */
+/** Returns the expression inside of brackets, casts and `!`. */
 export function bare(node: Node): Node {
   let at = node;
   while (WRAPPERS.has(at.type)) {

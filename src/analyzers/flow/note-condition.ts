@@ -126,7 +126,7 @@ function functionsAt(machine: Machine, node: Node, state: State): readonly Node[
   return machine.quietly(() => machine.evaluate(node, state)).functions;
 }
 
-/** What is asked whether it holds something. */
+/** Values that can be asked whether they hold something. */
 const LISTS = new Set(["ArrayExpression", "ObjectExpression", "NewExpression", "MemberExpression"]);
 
 /** The code of a function, cut where it gets long. */

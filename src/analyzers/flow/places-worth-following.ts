@@ -8,7 +8,7 @@ export interface Worth {
   has(fn: Node): boolean;
 }
 
-/** What values are followed to. */
+/** The places that values are followed to. */
 export interface Places {
   /** Names that stand for such a place. */
   readonly names: ReadonlySet<string>;
@@ -82,7 +82,7 @@ export function placesWorthFollowing(program: Node, places: Places): Worth {
 }
 
 interface Definition {
-  /** What the file calls it. */
+  /** The names that the file gives it. */
   readonly names: readonly string[];
   readonly around: Definition | null;
   isWorth: boolean;
@@ -165,7 +165,7 @@ function isKeyed(written: Node | null): boolean {
   );
 }
 
-/** What a declaration, an assignment or an import gives a name to. */
+/** Returns the names that a declaration, an assignment or an import gives. */
 function namesOf(node: Node): readonly string[] {
   switch (node.type) {
     case "FunctionDeclaration":

@@ -35,7 +35,7 @@ const MERGES = /^_?(deep|recursive)?_?(merge|extend|mixin|assign)(deep|recursive
 const MERGING_LIBRARIES =
   /^((lodash|underscore)(\.|\/)(merge|assign|extend|defaults|defaultsDeep)(With|In)?|lodash\.(merge|assign|defaults|defaultsdeep)|extend|jquery\.extend|object-assign)$/;
 
-/** What a function of another file gives back that reads a property: `get(object, key)`. Null for all others. */
+/** Returns the result of a function of another file that reads a property, `get(object, key)`; null for all others. */
 export function readByCall(call: Call): Value | null {
   const { callee, calleeNode, name, args } = call;
   const [object, key] = args;

@@ -55,7 +55,7 @@ function isEscaping(node: Node): boolean {
   return /^(?!un)\w*(?:escape|encode|sanitiz|purif)/i.test(name);
 }
 
-/** What a text that is put together goes on with from one of its parts, as far as it tells anything. */
+/** Returns the start of the text after one of the parts, as far as it tells anything. */
 function startOf(texts: readonly string[], from: number): string {
   let start = "";
   for (let at = from; at < texts.length && start.length < AFTER; at += 1) start += texts[at] ?? "";

@@ -14,7 +14,7 @@ export interface Binding {
 }
 
 export interface Scopes {
-  /** What a name stands for where it is used or declared; undefined for globals. */
+  /** The declaration that a name stands for where it is used or declared; undefined for globals. */
   bindingOf(identifier: Node): Binding | undefined;
   /** All functions, outer before inner, in the order of the source. */
   readonly functions: readonly Node[];

@@ -20,14 +20,14 @@ export interface SinkWatch {
     node: Node;
     object: Value;
     key: Value | null;
-    /** What is written, where that is known. */
+    /** The written value, if it is known. */
     given?: Value;
     state: State;
     sink: string;
   }): void;
   markup(seen: {
     node: Node;
-    /** What it is a part of: of all parts of one whole, the first is told. */
+    /** The whole that it is a part of: of all parts of one whole, the first is reported. */
     whole?: Node;
     value: Value;
     state: State;
@@ -48,7 +48,7 @@ export interface SeenCall {
   readonly callee: Value;
   /** Last part of what is called. */
   readonly name: string;
-  /** What the method is called on. */
+  /** The object of the method. */
   readonly object: Value;
   readonly objectCode: string;
   readonly args: readonly Value[];
@@ -60,7 +60,7 @@ type Owned = { readonly rule: FlowRule; readonly sink: FlowSink };
 type SinkIndex = ReadonlyMap<string, readonly Owned[]>;
 type Seen<Kind extends "write" | "property" | "keyed" | "markup"> = Parameters<SinkWatch[Kind]>[0];
 
-/** What a sink watch asks about the code around a node. */
+/** The questions of a sink watch about the code around a node. */
 export interface SinkContext {
   spell(node: Node): string;
   around(node: Node): Node | null;

@@ -24,7 +24,7 @@ export function looksLikeServer(text: string): boolean {
   );
 }
 
-/** Where frameworks keep what a client sent, and where programs find what was given to them. */
+/** The origins of data that a client sent, and of data that a program is given. */
 const ORIGINS: readonly (readonly [RegExp, FlowSource])[] = [
   [
     /^@(req|request|ctx|context|c|event)(\.request|\.req)?\.(query|params|body|headers|cookies|queryStringParameters|multiValueQueryStringParameters|pathParameters|rawBody|rawPath|files|originalUrl|url|path|hostname|search|querystring)$/,
@@ -39,7 +39,7 @@ const ORIGINS: readonly (readonly [RegExp, FlowSource])[] = [
   [/^@archive\.(path|fileName|filename|name|entryName|relativePath|linkname)$/, "archive"],
   [/^globalThis\.(document\.)?location\.(search|hash|href)$/, "location"],
   [/^globalThis\.document\.(URL|documentURI|referrer)$/, "location"],
-  // What routers in the browser make of the address.
+  // The parts of an address as routers in the browser give them.
   [/\.useRouter\(\)\.(query|asPath)$/, "location"],
   [/\.useRoute\(\)\.(query|fullPath|hash)$/, "location"],
   [/\.useSearchParams\(\)$/, "location"],
@@ -54,7 +54,7 @@ const ORIGINS: readonly (readonly [RegExp, FlowSource])[] = [
   ],
 ];
 
-/** What a place in a program holds by its origin alone; undefined when that is no source. */
+/** Returns the source of a value by its origin alone; undefined if the origin is not a source. */
 export function sourceAt(origin: string): FlowSource | undefined {
   return ORIGINS.find(([pattern]) => pattern.test(origin))?.[1];
 }

@@ -1,7 +1,7 @@
 import { BoundValues } from "./bound-values.ts";
 import { allTaints, either, passed, type Taint, type Value } from "./value.ts";
 
-/** What is known at one point of a program. Branches work on copies, which are joined after them. */
+/** The facts that are known at one point of a program. Branches work on copies, which are joined after them. */
 export interface State {
   values: BoundValues;
   /** Properties by the code that names them, `target[key]`, as they were last written. */
@@ -36,7 +36,7 @@ export function become(state: State, other: State): void {
   state.isDead = other.isDead;
 }
 
-/** What holds where two ways meet: checks met on one of them alone stay with the values that met them. */
+/** Joins the states of two branches: checks of one branch alone stay with the values that met them. */
 export function joinStates(a: State, b: State): State {
   if (a.isDead) return b;
   if (b.isDead) return a;

@@ -2,7 +2,7 @@ import { hasShape } from "./has-shape.ts";
 import type { Hit } from "./hit.ts";
 import { bare, child, type Node } from "./node.ts";
 
-/** What is told where the markup arrives is not told where it was put together, too. */
+/** Removes findings about markup that is put together, if the same flaw is reported where the markup arrives. */
 export function toldOnce(hits: readonly Hit[]): Hit[] {
   const arrived = new Set(hits.filter(({ rule }) => !hasShape(rule, "markup")).map(flawOf));
   return hits.filter((hit) => !hasShape(hit.rule, "markup") || !arrived.has(flawOf(hit)));

@@ -5,7 +5,7 @@ import type { TextIndex } from "../shared/text-index.ts";
 import type { Hit } from "./hit.ts";
 import type { Taint, WayStep } from "./value.ts";
 
-/** What a value is that comes in, after its spelling. */
+/** The end of a sentence that begins with the spelling of an input. */
 const COMES: Readonly<Record<Taint["source"], string>> = {
   request: "comes from the request",
   message: "comes from a message",
@@ -28,7 +28,7 @@ export function traceOf(
     readonly file: string;
     readonly text: string;
     readonly index: TextIndex;
-    /** Where the reported place ends, in UTF-16 offsets. */
+    /** The end of the reported place, in UTF-16 offsets. */
     readonly end: number;
   },
 ): readonly TraceStep[] {

@@ -13,7 +13,7 @@ export interface Taint {
   readonly through: readonly string[];
   /** It is the name of a property of some input, or a piece of an input text. */
   readonly isKey: boolean;
-  /** Where the code reads it, and the names that held it after that; absent until an expression has given it. */
+  /** The place where the code reads it, and the names that held it after that; absent until an expression gave it. */
   readonly way?: readonly WayStep[];
 }
 
@@ -23,20 +23,20 @@ export interface WayStep {
   readonly end: number;
 }
 
-/** What is known of an expression before the program runs. */
+/** The facts about an expression that are known before the program runs. */
 export interface Value {
   readonly taints: readonly Taint[];
   /** Its text, varying parts as `…`; null if it is not text or not known at all. */
   readonly text: string | null;
   /** A text put together from parts, of which one varies. */
   readonly isBuilt: boolean;
-  /** Where it comes from: `child_process.exec`, `globalThis.eval`, `@req.query`. */
+  /** The origin: `child_process.exec`, `globalThis.eval`, `@req.query`. */
   readonly origin: string | null;
   /** The functions it may be. */
   readonly functions: readonly Node[];
-  /** What its properties are known to be, for objects that this file writes down. */
+  /** The values of its properties, for objects that this file writes down. */
   readonly properties: ReadonlyMap<string, Value> | null;
-  /** What any of its elements or other properties may be. */
+  /** The value of any of its elements or other properties. */
   readonly elements: Value | null;
   /** The keys from outside through which this object was reached. */
   readonly reached: readonly Taint[];
@@ -65,7 +65,7 @@ const MAX_TAINTS = 8;
 const MAX_TEXT = 2000;
 const MAX_FUNCTIONS = 4;
 
-/** What holds for a value that may be either. */
+/** Merges two values into one that may be either. */
 export function either(a: Value, b: Value): Value {
   if (a === b || b === NOTHING) return a;
   if (a === NOTHING) return b;
@@ -96,7 +96,7 @@ function mergeFunctions(a: readonly Node[], b: readonly Node[]): readonly Node[]
   return [...new Set([...a, ...b])].slice(0, MAX_FUNCTIONS);
 }
 
-/** What is known by its name says more than what some call gave back. */
+/** An origin by name says more than the result of some call. */
 function originOfEither(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return RESULT.test(a) && !RESULT.test(b) ? b : a;
@@ -137,7 +137,7 @@ function fieldsOf(a: Value, b: Value): ReadonlyMap<string, Value> | null {
   return merged === null ? null : flattened(merged);
 }
 
-/** What is put into a list, for as long as it lies there: of a record, the fields are kept apart. */
+/** Returns a value as an element of a list; the fields of a record are kept apart. */
 export function asElement(of: Value): Value {
   const { text, taints, isBuilt, functions, reached } = of;
   const kept = { text, taints, isBuilt, functions, reached };
@@ -229,7 +229,7 @@ export function seenAt(of: Value, { start, end }: WayStep, isName: boolean): Val
   };
 }
 
-/** Everything from outside in a value, also inside of lists and objects. */
+/** Returns everything from outside in a value, also inside of lists and objects. */
 export function allTaints(of: Value, depth = 0): readonly Taint[] {
   if (depth > 4) return of.taints;
   let taints = of.taints;
@@ -258,7 +258,7 @@ export function join(parts: readonly Value[]): Value {
   });
 }
 
-/** What follows a slash behind a part that is not known decides neither a host nor the root of a path. */
+/** A part behind a slash and an unknown part decides neither a host nor the root of a path. */
 const BEHIND_BASE = "behind …/";
 
 function behindBase(of: Taint, base: readonly Taint[]): Taint {
@@ -274,7 +274,7 @@ function longer(a: string | null, b: string | null): string | null {
 /** Beyond these, checks at the end of a long way would be lost. */
 const MAX_STEPS_PASSED = 16;
 
-/** What came so far that checks at the end of its way are no longer written down. */
+/** Tells whether a value passed so many steps that later checks are no longer recorded. */
 export function hasComeTooFar({ through }: Taint): boolean {
   return through.length > MAX_STEPS_PASSED;
 }

@@ -10,7 +10,7 @@ export interface Wanted {
 export interface Manifest {
   readonly isNpm: boolean;
   readonly wanted: readonly Wanted[];
-  /** Names of its own kind are found here, and not in a registry. */
+  /** Its dependencies may be packages of the same repository, not of a registry. */
   readonly isWorkspace: boolean;
   /** The package's own name; empty when it has none. */
   readonly name: string;

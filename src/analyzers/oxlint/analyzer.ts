@@ -30,7 +30,7 @@ const FEW_FILES = 16;
 const CONFIG = "oxlint.json";
 
 /**
- * Lints JavaScript and TypeScript with oxlint, in a folder of our own under names of our own: no
+ * Lints JavaScript and TypeScript with oxlint, in a temporary folder under neutral names: no
  * configuration, plugin, ignore file or type definition of the reviewed tree is ever looked at.
  * `eslint-disable` comments hold, as people expect of a linter; no rule about security is left to it.
  */
@@ -103,12 +103,12 @@ async function withTypes(
   }
   if (again.length === 0) return diagnostics;
   const answer = await lintInHalves(folder, again, tools);
-  // What TypeScript's parser stops at too is no matter of types.
+  // Faults that stop TypeScript's parser too have nothing to do with types.
   const stopped = new Set(answer.diagnostics.filter(({ code }) => code === null).map(nameIn));
   const read = new Set(again.filter((name) => !stopped.has(name)));
   return [
     ...diagnostics.filter(({ name }) => !read.has(`${name}.tsx`)),
-    // What TypeScript's own checks say of a type (`Object`) is no matter to another notation.
+    // TypeScript's own checks of a type (`Object`) do not apply to another notation.
     ...answer.diagnostics.filter(
       ({ name, code }) => read.has(name) && code?.startsWith("typescript(") !== true,
     ),
@@ -127,7 +127,7 @@ async function readsAsTyped(path: string, text: string): Promise<boolean> {
   return parse("Tsx", text).root().find(FAULT) === null;
 }
 
-/** What the parser skipped, and what it made up. */
+/** Code that the parser skipped, and code that it made up. */
 const FAULT = { rule: { any: [{ kind: "ERROR" }, { regex: "^$" }] } };
 
 /** Files that the linter does not survive are found by halving, and cost nothing but themselves. */

@@ -12,7 +12,7 @@ let last: Promise<void> | null = null;
 
 /**
  * Runs the linter in this process as its own program would run: it prints to standard output, one run after
- * the other, on threads of its own. Only for a process in which nothing else uses the folder that it was
+ * the other, on separate threads. Only for a process in which nothing else uses the folder that it was
  * started in. What breaks the linter ends the process.
  * @param mark printed before and after what it says; nothing is when nobody reads it
  */
@@ -40,7 +40,7 @@ async function lintIn({ cwd, args }: LinterRun): Promise<void> {
   }
 }
 
-/** What its program would load plugins and configurations with that are code: ours names none. */
+/** Loads plugins and configurations that are code in the linter's own program: ours names none. */
 function refuse(): never {
   throw new Error("the linter asked for code to run");
 }

@@ -1,4 +1,4 @@
-/** What the linter is always given: nothing of a reviewed tree may tell it what to do. */
+/** The arguments of every run: nothing of a reviewed tree may tell the linter what to do. */
 export const ALWAYS = ["--disable-nested-config", "--no-ignore", "--format=json"];
 
 /** The same for a few files, which are read before further threads have started. */

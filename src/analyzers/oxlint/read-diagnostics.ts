@@ -8,9 +8,9 @@ export interface Diagnostic {
   /** `eslint(no-eval)`; null for a file that does not parse. */
   readonly code: string | null;
   readonly name: string;
-  /** What it marks, in UTF-8 bytes; the first is the one it names. */
+  /** The marked places, in UTF-8 bytes; the first is the one it names. */
   readonly marks: readonly [Mark, ...Mark[]];
-  /** What it says at its marks, beside the message. */
+  /** The texts at its marks, beside the message. */
   readonly notes: readonly string[];
 }
 

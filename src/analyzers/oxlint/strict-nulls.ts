@@ -26,7 +26,7 @@ export function openStrictNulls(tree: Tree): (path: string) => Promise<boolean> 
   };
 }
 
-/** Where a tsconfig.json would lie in the folders above a file, the nearest first. */
+/** Returns the possible paths of a tsconfig.json in the folders above a file, the nearest first. */
 export function projectsAbove(path: string): readonly string[] {
   const folder = posix.dirname(path);
   const own = posix.join(folder, "tsconfig.json");
@@ -39,7 +39,7 @@ interface TsConfig {
   readonly options: Options;
   /** For each that it extends, where it may lie, in paths of the tree; the first that is there counts. */
   readonly extended: readonly (readonly string[])[];
-  /** Paths of the projects that it refers to, where it has no file of its own. */
+  /** Paths of the projects that it refers to, if it has no files itself. */
   readonly gathered: readonly string[];
 }
 
@@ -99,7 +99,7 @@ async function readTsConfig(path: string, tree: Tree): Promise<TsConfig | null> 
   };
 }
 
-/** Where what a tsconfig in a folder extends may lie: beside it, or in the `node_modules` of the folders above. */
+/** Returns the possible paths of a file that a tsconfig extends: beside it, or in `node_modules` above. */
 function placesOf(extended: string, folder: string): readonly string[] {
   if (posix.isAbsolute(extended)) return [];
   const isBeside = /^\.{1,2}(?:\/|$)/.test(extended);

@@ -93,7 +93,7 @@ function findingOf(
 }
 
 /**
- * Where a fault in the syntax was made. The parser stops at the token behind a missing comma: if that begins a line that
+ * Finds the place where a syntax error was made. The parser stops at the token behind a missing comma: if that begins a line that
  * the change left alone, and the code before it changed, the fault is at the end of that code.
  */
 function faultAt(range: Range, { file, index }: SourceFile): Range {
@@ -119,7 +119,7 @@ interface Range {
   readonly end: number;
 }
 
-/** What of the file a check's diagnostic is about; null when it is not that check's. */
+/** Returns the range that a check's diagnostic is about; null if it is not that check's. */
 function rangeOf(
   diagnostic: Diagnostic,
   check: Check,

@@ -81,7 +81,7 @@ async function lint(request: {
     );
     const said = diagnostics
       .map((diagnostic) => ({ ...diagnostic, name: diagnostic.name.replace(/^\.\//, "") }))
-      // What does not parse, or has no type, is for the others to say.
+      // Other analyzers report files that do not parse.
       .filter(({ code }) => code !== null)
       .filter(({ notes }) => !notes.some((note) => note.startsWith(UNKNOWN_HANDLER)));
     return await judge(said, { files, rules, tree });

@@ -1,4 +1,4 @@
-/** What a model is written for: the tool that keeps its migrations. */
+/** The tool that keeps the migrations of a model. */
 export type ModelKind = "django" | "alembic" | "prisma";
 
 /** The columns of models, by `model.column`, as the database names them; lines count from 1. */
@@ -16,7 +16,7 @@ export type Columns = ReadonlyMap<
   }
 >;
 
-/** Reads the columns of the models in a text. Models that have no table of their own have none. */
+/** Reads the columns of the models in a text, except for models without a table. */
 export function columnsIn(kind: ModelKind, text: string): Columns {
   const { model, column, hasNoTable, inheritsNothing } = SHAPES[kind];
   const found = new Map<string, ReturnType<Columns["get"]> & object>();

@@ -12,14 +12,14 @@ import {
 export interface Automata {
   /** All ways on which no more than the text's ends is asked for beside its characters. */
   readonly ways: NFA;
-  /** What it may take as a match before the text is at its end. */
+  /** Matches that it may take before the end of the text. */
   readonly matches: NFA;
 }
 
 /** Of states; patterns of people have some dozens. */
 const MAX_STATES = 600;
 const MAX_NODES = 5_000;
-/** Who counts this far may as well have written a star. */
+/** A count this high is as good as a star. */
 const WITHOUT_END = 20;
 /** `\n`, `\r`, U+2028 and U+2029, of the characters from 0 to the greatest. */
 const LINE_ENDS = 4;

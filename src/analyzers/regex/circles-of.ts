@@ -4,7 +4,7 @@ type State = NFA.ReadonlyNode;
 
 /**
  * Gathers the states of an automaton that lead to each other: its strongly connected components, without
- * those of a single state that does not lead to itself (Tarjan 1972, with a stack of our own).
+ * those of a single state that does not lead to itself (Tarjan 1972, with an explicit stack).
  */
 export function circlesOf({ initial }: NFA): State[][] {
   const numbers = new Map<State, { number: number; low: number; isOpen: boolean }>();

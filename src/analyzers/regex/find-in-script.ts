@@ -72,7 +72,7 @@ export async function findInScript(
   return patterns;
 }
 
-/** What a bundle of many files has at its end is left out. */
+/** Following ends early in a bundle of many files. */
 const SHARE = 1 / 3;
 
 function literalOf(node: Node): { source: string; flags: string } {

@@ -6,7 +6,7 @@ import { circlesOf } from "./circles-of.ts";
 const MAX_STATES = 60;
 /** How often the word stands in the text that has to fail. */
 const TIMES = 12;
-/** What hardly any pattern goes on with; one of them has to make the text fail. */
+/** Characters that hardly any pattern goes on with; one of them has to make the text fail. */
 const ENDS = ["\0", "!", "\n", "~", "<", "a", "0", " ", "\uffff"];
 /** The first of these that will do stands for a set of characters. */
 const PREFERRED = "a0 -\t\n\"'/.,:;=";
@@ -52,7 +52,7 @@ export function findRestart(source: string, flags: string): string | null {
     const within = new Set(circle);
     for (const state of circle.slice(0, MAX_TRIED)) {
       const whole = wordBetween(ways.initial, state) ?? "";
-      // What the repetition takes first is not part of where it begins.
+      // The characters that the repetition takes first are not part of its beginning.
       const word = [whole.slice(0, -1), whole].find(
         (each) => each.length >= 2 && staysWithin(state, each, within),
       );
@@ -64,7 +64,7 @@ export function findRestart(source: string, flags: string): string | null {
   return null;
 }
 
-/** What stands at an end of the text is passed once, and a repetition with an end ends. */
+/** An anchor matches once, and a bounded repetition ends. */
 const ANCHORED = /(?<![[\\])\^|(?<!\\)\$|\{\d+,\d+\}/;
 
 /** Whether a state of a circle reads a word, and the same again, without leaving it. */
@@ -127,7 +127,7 @@ function wordBetween(from: State, to: State): string | null {
 interface Search<Place> {
   readonly from: Place;
   readonly isEnd: (place: Place) => boolean;
-  /** What is the same for one place found twice. */
+  /** The key by which a place is recognised when it is found again. */
   readonly keyOf: (place: Place) => unknown;
   readonly stepsFrom: (place: Place) => Iterable<{ readonly to: Place; readonly read: CharSet }>;
 }

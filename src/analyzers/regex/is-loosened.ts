@@ -26,7 +26,7 @@ export function isLoosened(was: Pattern, is: Pattern, character: string): boolea
   );
 }
 
-/** What says that a character is not taken: classes, and what may not follow. */
+/** Counts the classes and lookaheads of a pattern that exclude a character. */
 function excluding({ source }: Pattern, character: string): number {
   const classes = source.match(/\[\^(?:[^\]\\]|\\.)*\]|\(\?!(?:[^()\\]|\\.)*\)/g) ?? [];
   return classes.filter((each) => each.includes(character, 2)).length;

@@ -29,8 +29,8 @@ async function spotsIn({ path, text }: ReviewFile): Promise<Spot[]> {
 }
 
 /**
- * What repeats something stands between two slashes of a line, or is made by a call; and a range that a class should not
- * have. What is read once is not read again in another way, so that long lines take no time.
+ * Matches texts that may hold a pattern with a repetition, between two slashes of a line or in a call, or a class with a
+ * mixed range. Nothing is read in two ways, so that long lines take no time.
  */
 const MAY_HOLD_PATTERN =
   /RegExp|\bre\.|[A-Z]-[a-z]|\/(?![/*])(?=([^\n]{0,2000}?(?:[*+]|,\d*\})))\1[^\n]{0,2000}?\//;

@@ -57,7 +57,7 @@ async function measure(source: string, flags: string): Promise<Growth | null> {
   return restart === null ? found : { kind: "scan", character: shown(restart), raw: restart };
 }
 
-/** What the study of single parts of the pattern says. */
+/** Studies single parts of the pattern. */
 async function studied(source: string, flags: string): Promise<Growth | null> {
   const { analyse } = await import("scslre");
   const result = attempt(() => analyse({ source, flags }));

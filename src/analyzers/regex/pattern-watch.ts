@@ -22,11 +22,11 @@ const OF_TEXT = /^(?:match|matchAll|replace|replaceAll|search|split)$/;
 export class PatternWatch implements SinkWatch {
   isQuiet = false;
   readonly uses: Use[] = [];
-  /** What `RegExp` makes patterns of, where that is known. */
+  /** The known texts that `RegExp` makes patterns of. */
   readonly made = new Map<Node, { readonly source: string; readonly flags: string }>();
-  /** What the program puts under the name of a property, whatever the object. */
+  /** The values that the program assigns to a property of that name, whatever the object. */
   readonly held = new Map<string, Value>();
-  /** What functions of which nothing is known are given, by the code of the call. */
+  /** The arguments of unknown functions, by the code of the call. */
   readonly given = new Map<string, Value>();
   readonly #context: SinkContext;
   readonly #isWanted: (literal: Node) => boolean;

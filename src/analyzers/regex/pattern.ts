@@ -4,16 +4,16 @@ import type { Growth } from "./measure-growth.ts";
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
-  /** Where it stands, in UTF-16 offsets. */
+  /** The place, in UTF-16 offsets. */
   readonly start: number;
   readonly end: number;
   /** How its time grows; null = in linear time, or not to be told. */
   readonly growth: Growth | null;
-  /** Who reads it; of one that does not grow, nobody is known. */
+  /** The texts it is used on; unknown for a pattern in linear time. */
   readonly readers: Readers;
 }
 
-/** What a pattern is held against, and who decides about that. */
+/** The texts that a pattern is used on, and who chooses them. */
 export interface Readers {
   /** The text of somebody else, as the code spells it; null when none is to be seen. */
   readonly input: { readonly text: string; readonly from: "request" | "caller" } | null;

@@ -6,7 +6,7 @@ import type { Readers } from "./pattern.ts";
 import { markOf, type PatternWatch, type Use } from "./pattern-watch.ts";
 
 /**
- * Who decides about a text. `holder`: a caller hands over an object that holds it, under a name that does not say
+ * The one who chooses a text. `holder`: a caller hands over an object that holds it, under a name that does not say
  * what it is. `made`: some function makes it of what a caller hands over. `bounded`: it is never long, whoever decides.
  */
 type Decider = "request" | "caller" | "holder" | "made" | "unknown" | "bounded";
@@ -14,7 +14,7 @@ type Decider = "request" | "caller" | "holder" | "made" | "unknown" | "bounded";
 /** The first of these that decides about a part of a text decides about it. */
 const DECIDERS: readonly Decider[] = ["request", "caller", "holder", "made", "unknown"];
 
-/** What holds a text in the object of a caller: other properties of it may be anything. */
+/** Properties of a caller's object that hold a text: other properties may be anything. */
 const HOLDS_TEXT =
   /^(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|headers?|cookies?|mimeType|contentType|css|str|string|selector|template|markup|markdown|email|address|host|hostname|pathname|filename|origin|referrer|referer|pattern|expression|comment|title|subject|description|nodeValue|textContent|innerText|innerHTML|outerHTML|wholeText|\d+)$/;
 /** Holds texts by their names. */
@@ -31,7 +31,7 @@ const OWN =
 /** Of this it is known what it ends with. */
 const ENCODED = /\.toString\(["'](?:base64|base64url|hex)["']\)$|^btoa\(/;
 
-/** What an address was taken apart into, of which a host is never long. */
+/** The parts of an address, of which a host is never long. */
 const ADDRESS = /\bURL\(|\bparseUrl\(|\burl\.parse\(/;
 const HOST = /\.(?:host|hostname|port|protocol)$/;
 
@@ -113,7 +113,7 @@ function isText({ id, label, isKey, through }: Taint): boolean {
   return names.every((name, at) => HOLDS_TEXT.test(name) || (isOfHeaders && at > 0));
 }
 
-/** Who decides about a property of `this`, by what the program puts there. */
+/** Returns who chooses a property of `this`, by the values that the program assigns to it. */
 function ownDecider(id: string, watch: PatternWatch, depth: number): Decider | null {
   const [, name = "", rest = ""] = /^this\.(#?[\w$]+)(.*)$/.exec(id) ?? [];
   const put = allTaints(watch.held.get(name) ?? NOTHING);

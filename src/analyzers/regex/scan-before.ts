@@ -22,7 +22,7 @@ export function scanBefore(
     const at = lineOfOld(file, old.start);
     if (at < here.start - 1 || at > here.end + 1 || old.end - old.start > MAX_LINES) continue;
     const gone = lines.slice(old.start - 1, old.end);
-    // What was a pattern before is compared with that.
+    // A line that held a pattern before is compared with that pattern.
     if (gone.some((each) => /[(=,:!&|]\s*\/[^/*].*\/|RegExp/.test(each))) continue;
     const scan = gone.find((each) => GOES_THROUGH.test(each)) ?? gone.find((it) => isCall(it, now));
     if (scan !== undefined) return scan.trim();

@@ -19,9 +19,9 @@ import { GOES_THROUGH, scanBefore } from "./scan-before.ts";
 
 const MAX_FILES = 200;
 const MAX_CHARACTERS = 200_000;
-/** Who rewrites more than these wrote another file. */
+/** A change of more patterns than this makes it another file. */
 const MAX_PATTERNS = 20;
-/** Of a longer one it may not be told how it grows, and so not that it did not. */
+/** The growth of a longer pattern may be unknown. */
 const MAX_LENGTH = 300;
 /** A statement that is wrapped anew moves what stands in it by so many lines. */
 const NEAR = 2;
@@ -106,7 +106,7 @@ async function lookAt(file: ChangedFile, tree: ReviewedTree): Promise<Slowed[]> 
   return slowed;
 }
 
-/** What went through the text once; of a text that may be the program's own, what is known to take the same off it. */
+/** Returns the code that read a text once; for a text that may be the program's own, only code that trims it. */
 function goneScan(
   { readers }: Pattern,
   file: ChangedFile,
@@ -122,12 +122,12 @@ const TRIMS = /\.trim(?:Start|End|Left|Right)?\(\)/;
 function fastBefore(near: readonly Pattern[], now: Pattern, raw: string): string | null {
   if (near.some((each) => each.source === now.source)) return null;
   const earlier = near.find((each) => isLike(each, now));
-  // Where a run of several characters is what makes it slow, it was so before.
+  // A run of several characters made it slow before, too.
   if (earlier === undefined || !isLoosened(earlier, now, raw)) return null;
   return earlier.growth === null ? earlier.source : null;
 }
 
-/** What went held a pattern, or went through a text. */
+/** Tells whether removed lines held a pattern, or went through a text. */
 function mayHold({ removed }: ChangedFile, before: string): boolean {
   const lines = before.split("\n");
   return removed.some(({ old: { start, end } }) =>

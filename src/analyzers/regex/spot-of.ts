@@ -26,7 +26,7 @@ export function spotOf({ start, end, growth, readers }: Pattern): Spot[] {
   return [];
 }
 
-/** What a run of a character consists of. */
+/** Names a run of a character. */
 export function runOf(character: string): string {
   return RUNS[character] ?? `\`${character}\``;
 }

@@ -1,10 +1,10 @@
 import type { ReviewFile } from "../../review/types.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
 
-/** What only Python 2 reads: its statements, backticks, `<>`, and literals with an `L` or `ur`. */
+/** Code that only Python 2 reads: its statements, backticks, `<>`, and literals with an `L` or `ur`. */
 const OLD =
   /(?:^|[:;])\s*(?:(?:print|exec)\s+[^\s(=.,:[]|print\s*>>|except\s+[\w.]+\s*,\s*\w+\s*:|except\s+\([^()]*\)\s*,|raise\s+[\w.]+\s*,)|`[^`]+`|<>|\b\d+L\b|\bur["']/;
-/** What only Python 3 reads. */
+/** Code that only Python 3 reads. */
 const NEW =
   /[\s(=,[{+]f(["'])[^"'\n]*\{\w|^\s*async\s+def\s|^\s*nonlocal\s|^\s*def\s.*\)\s*->|:=|^\s*yield\s+from\s/m;
 

@@ -33,7 +33,7 @@ export function loadRuff(codes: readonly string[]): (text: string) => readonly C
       check ??= start(codes);
       return (check(text) as readonly Diagnostic[]).map(toComplaint);
     } catch (thrown) {
-      // What is nested too deeply takes the linter's memory along: only a new one can be asked again.
+      // Code that is nested too deeply breaks the linter's memory: only a new one can be asked again.
       check = null;
       const require = createRequire(import.meta.url);
       delete require.cache[require.resolve(PACKAGE)];

@@ -104,7 +104,7 @@ function isAbout({ linter }: RuffRule, seen: Seen): boolean {
   );
 }
 
-/** The text of the innermost Python function around a line (counted from one); empty if there is none. */
+/** Returns the text of the innermost Python function around a line (counted from one); empty if there is none. */
 export function functionAround(text: string, row: number): string {
   const lines = text.split(/\r\n|\n|\r/);
   const head = headAbove(lines, row - 1, /^\s*(?:async\s+)?def\s/);

@@ -34,7 +34,7 @@ function isCode(path: string): boolean {
 
 /** The last word of a name, and what closes it where it is a key in quotes or brackets. */
 const NAME = String.raw`(?:(?<password>password|passwd|passphrase|pwd)|secret|(?:secret|api|access|private|sign(?:ing)?|encryption|jwt|session|master|shared|auth|client)[-_]?(?:key|token|secret)|(?:auth|access|refresh|bearer|bot|deploy)[-_]?token|(?<![a-z])(?<token>token))["'\]]{0,2}`;
-/** What gives a value to the name; a type may stand between. */
+/** The sign between a name and its value; a type may come first. */
 const GIVES = String.raw`\s{0,20}(?::\s{0,4}[\w&<>?' ]{1,30}\s=|=>|:=|[:=](?!=)|\|\||\?\?)\s{0,20}`;
 /** A value given to a name, or to a variable of the environment where that is not set: `env.TOKEN || "…"`. */
 const GIVEN = new RegExp(
@@ -96,7 +96,7 @@ function nameAt(text: string, index: number, found: string): Named {
   return { name, start: isQuoted ? start - 1 : start };
 }
 
-/** Where the tests of a file begin: Rust has them at the end of the file that they test. */
+/** Returns the offset at which the tests of a file begin: Rust has them at the end of the tested file. */
 function startOfTests(path: string, text: string): number {
   const start = path.endsWith(".rs") ? text.indexOf("#[cfg(test)]") : -1;
   return start === -1 ? text.length : start;

@@ -1,6 +1,6 @@
 const PREFIX = "@secretlint/secretlint-rule-";
 
-/** Where a credential stands, in offsets of UTF-16 units, and which detector knows its form. */
+/** The place of a credential, in UTF-16 offsets, and the detector that knows its form. */
 export interface Leak {
   readonly detector: string;
   readonly start: number;

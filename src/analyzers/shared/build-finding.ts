@@ -9,7 +9,7 @@ import type { PackRule } from "../../core/rules/types.ts";
 import type { Severity } from "../../core/vocabulary.ts";
 import type { TextIndex } from "./text-index.ts";
 
-/** What an analyzer saw: a rule, a range in UTF-16 offsets, and the words that fill the rule's text. */
+/** A finding before its wording: a rule, a range in UTF-16 offsets, and the values for the rule's text. */
 export interface Sighting {
   readonly rule: PackRule;
   readonly source: string;
@@ -23,11 +23,11 @@ export interface Sighting {
   readonly isCritical?: boolean;
   /** Shown instead of the code itself, where that holds a secret. */
   readonly evidence?: string;
-  /** What mends it; null or left out where the rule does not know that for this place. */
+  /** The fix; null or absent if the rule knows none for this place. */
   readonly fix?: Replacement | null;
 }
 
-/** A piece of a file and what is to stand there instead, in UTF-16 offsets. */
+/** A range of a file in UTF-16 offsets, and the text to put there. */
 export interface Replacement {
   readonly title: string;
   readonly start: number;

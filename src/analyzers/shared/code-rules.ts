@@ -12,11 +12,11 @@ export interface CodeSighting extends Spot {
   readonly file: string;
   readonly text: string;
   readonly isCausedByChange?: boolean;
-  /** What of an analyzer saw it, where that has several ways to look. */
+  /** The part of an analyzer that saw it, if the analyzer has several. */
   readonly detector?: string;
 }
 
-/** The words of an analyzer that looks for its rules in code of its own. */
+/** The rules of an analyzer that is written in TypeScript. */
 export interface CodeRules {
   /** None of its rules is asked for. */
   readonly isEmpty: boolean;

@@ -1,4 +1,4 @@
-/** What an analyzer with code of its own saw in a file: the rule's id and a range in UTF-16 offsets. */
+/** A place that an analyzer reports: the rule's id and a range in UTF-16 offsets. */
 export interface Spot {
   readonly rule: string;
   readonly start: number;
@@ -6,6 +6,6 @@ export interface Spot {
   /** Words for the rule's placeholders; `{code}`, the text of the range, is there without being named. */
   readonly values?: Readonly<Record<string, string>>;
   readonly isCritical?: boolean;
-  /** Shown instead of the code, where that says less or holds a secret. */
+  /** Shown instead of the code, if the code says less or holds a secret. */
   readonly evidence?: string;
 }

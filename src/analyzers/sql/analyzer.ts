@@ -9,7 +9,7 @@ import { readStatements } from "./read-statements.ts";
 
 const NAME = "sql";
 
-/** What is larger was written by a program. */
+/** A larger file was written by a program. */
 const MAX_LENGTH = 1_000_000;
 
 const OTHER = "is written for another database than PostgreSQL";

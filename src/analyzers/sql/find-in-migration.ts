@@ -1,7 +1,7 @@
 import type { Spot } from "../shared/match.ts";
 import { listed, under, word, type Statement, type Tree } from "./read-statements.ts";
 
-/** Finds in a migration what stops others from writing, or cannot be taken back. */
+/** Finds statements of a migration that stop others from writing, or lose data. */
 export function findInMigration(statements: readonly Statement[], text: string): Spot[] {
   const fresh = new Set(statements.flatMap(createdBy));
   return statements.flatMap((statement) => {

@@ -16,7 +16,7 @@ export interface Statement {
 /** A node as the parser gives it: read with care, as much of it may be missing. */
 export type Tree = Readonly<Record<string, unknown>>;
 
-/** Parses a file for PostgreSQL; gives the parser's complaint when it is none. What undoes a migration is left out. */
+/** Parses a file for PostgreSQL, or returns the parser's complaint. The way back of a migration is left out. */
 export async function readStatements(
   text: string,
 ): Promise<{ readonly all: readonly Statement[] } | { readonly fault: string }> {
@@ -65,24 +65,24 @@ function withoutWayBack(text: string): string {
   return back === -1 ? text : text.slice(0, back);
 }
 
-/** A heading of its own line: `--rollback DROP TABLE t` of Liquibase is a comment, and other changes follow it. */
+/** A heading alone on its line: `--rollback DROP TABLE t` of Liquibase is a comment, and other changes follow it. */
 const WAY_BACK =
   /^--[-=*# \t]*(?:(?:\+goose Down|\+migrate Down|migrate:down|\/\/@UNDO)\b.*|@?(?:down|rollback)(?: (?:migration|script|part))?[ \t]*(?:[:(].*|[-=*# \t]*))\r?$/im;
 
-/** The node under a key; empty when there is none. */
+/** Returns the node under a key; empty if there is none. */
 export function under(tree: unknown, ...keys: readonly string[]): Tree {
   let at: unknown = tree;
   for (const key of keys) at = isRecord(at) ? at[key] : undefined;
   return isRecord(at) ? at : {};
 }
 
-/** The list under a key; empty when there is none. */
+/** Returns the list under a key; empty if there is none. */
 export function listed(tree: Tree, key: string): readonly unknown[] {
   const value = tree[key];
   return Array.isArray(value) ? value : [];
 }
 
-/** The text under a key; empty when there is none. */
+/** Returns the text under a key; empty if there is none. */
 export function word(tree: Tree, key: string): string {
   const value = tree[key];
   return typeof value === "string" ? value : "";

@@ -43,7 +43,7 @@ export const testChanges: Analyzer["analyze"] = async (_, scope, { tree, signal 
   return { findings: oneDecision(findings, ({ file }) => file), failed: [] };
 };
 
-/** What else the change does, for telling what moved and what lost its reason. */
+/** The rest of the change, which tells moved tests from tests that lost their reason. */
 interface Around {
   /** Text that the change adds, over all files but prose. */
   readonly added: string;

@@ -4,7 +4,7 @@ import { languageOf, type LanguageName } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 
-/** Looks for tests that are switched off without a word why; those of JavaScript have a rule of their own. */
+/** Looks for tests that are switched off without a reason; JavaScript has a separate rule. */
 export const testSwitches: Analyzer = {
   name: "test-switches",
   isPerFile: true,
@@ -21,7 +21,7 @@ export const testSwitches: Analyzer = {
 const SWITCHED_OFF: Readonly<Partial<Record<LanguageName, RegExp>>> = {
   python:
     /^[ \t]*@(?:pytest\.mark\.skip|unittest\.skip|skip)(?:\(\s*(?:reason\s*=\s*)?(?:(?:""|'')\s*)?\))?[ \t]*$/gm,
-  // What stands before is looked at only where there is a call: white space alone would be walked over and over.
+  // The code before a call is read only where there is one: white space alone would be walked over and over.
   go: /(?=(?:t|s|suite)\.Skip)(?<=^func Test\w*\([^)]*\)\s*\{\n\s*)(?:t|s|suite)\.Skip(?:Now)?\(\s*(?:""\s*)?\)/gm,
   java: /^[ \t]*@(?:Disabled|Ignore)(?:\(\s*(?:""\s*)?\))?[ \t]*$/gm,
   kotlin: /^[ \t]*@(?:Disabled|Ignore)(?:\(\s*(?:""\s*)?\))?[ \t]*$/gm,

@@ -38,7 +38,7 @@ function conflictMarks({ path, text }: ReviewFile, rules: CodeRules): RawFinding
   );
 }
 
-/** What only somebody who is looking for a mistake prints. */
+/** Texts that people print only while they look for a mistake. */
 const SHOUT = String.raw`(?:here+|here \d+|h+e+r+e+[!.1-9]*|t?est(?:ing)? ?\d+|xx+x|aa+a|asdf\w*|foo+|wtf\w*|got here|i'?m here|debug(?:ging)?|>>>+|=====+|\*{4,}|!!!+|#{4,}|-{3,} ?debug.*)[!.: ]*`;
 const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
   javascript: new RegExp(
@@ -62,7 +62,7 @@ const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
   php: /(?<![\w>:$\\])(?<!function )(?:var_dump|print_r)\((?![^;\n]*,\s*true\s*\)).*/g,
   ruby: new RegExp(String.raw`^[ \t]*(?:puts|p|pp)[ (]\s*(["'])${SHOUT}\1\s*\)?\s*$`, "gim"),
 };
-/** What writes on purpose, or is a program for a terminal. */
+/** Calls that may write on purpose. */
 const WRITES_ON_PURPOSE: Readonly<Partial<Record<LanguageName, RegExp>>> = { php: /print_r/ };
 
 function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
@@ -86,7 +86,7 @@ function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
   });
 }
 
-/** What is called for showing a value shows one, as does what a setting asks for. */
+/** Tells whether the call is in a function for dumping values, or depends on a setting for debugging. */
 function isMeantToDump(text: string, at: number): boolean {
   const above = text.slice(Math.max(0, at - LINE_LENGTH), at);
   const lines = above.split("\n").slice(-LINES_AROUND - 1);

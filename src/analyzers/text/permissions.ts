@@ -31,7 +31,7 @@ function runsCommands(path: string): boolean {
   );
 }
 
-/** What opens stored data or a machine to the whole world, as the clouds' own settings name it. */
+/** Settings that open stored data or a machine to everybody, as the clouds name them. */
 const OPEN: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   {
     pattern:

@@ -22,7 +22,7 @@ export const unicode: Analyzer = {
 function look(file: ReviewFile, rules: CodeRules): RawFinding[] {
   if (!STRANGE.test(file.text) || PROSE.test(file.path)) return [];
   const isCode = languageOf(file.path, file.text) !== null;
-  // What tests feed to a program holds on purpose what a program has to withstand.
+  // Test data holds such characters on purpose.
   if (!isCode && isTestPath(file.path)) return [];
   return [...directionControls(file, rules), ...(isCode ? withoutShape(file, rules) : [])];
 }
@@ -79,7 +79,7 @@ function isClosed(line: string): boolean {
   return open === 0;
 }
 
-/** Between letters of a name, or as a name of its own (the Hangul fillers are letters to a compiler). */
+/** Characters between letters of a name, or that are a name themselves (Hangul fillers are letters to a compiler). */
 const WITHOUT_SHAPE =
   /(?<=[A-Za-z0-9_$])[\u00ad\u200b-\u200f\u2060\u2064\ufeff]+(?=[A-Za-z0-9_$])|[\u115f\u1160\u3164\uffa0\u17b4\u17b5]/g;
 

@@ -15,7 +15,7 @@ export function findInJobs(workflow: Workflow): Spot[] {
 
 const WITH_RIGHTS = ["pull_request_target", "workflow_run"];
 
-/** What names the commit of somebody who only asked for it to be taken in. */
+/** Expressions for the commit of somebody who only opened a pull request. */
 const HEAD =
   /github\.head_ref|pull_request\.head\.(sha|ref)|workflow_run\.head_(sha|branch|commit)|refs\/pull\/|pull_request\.number|merge_commit_sha/;
 
@@ -32,7 +32,7 @@ function headCheckouts(workflow: Workflow, job: Mapping): Spot[] {
   });
 }
 
-/** Where a step names the commit of a pull request to check it out: for the action, or for git by an environment variable. */
+/** Finds the commit of a pull request that a step checks out: by the action, or by git and a variable. */
 function headIn(step: Mapping): Value | undefined {
   const env = step.mapping("env");
   const named = step.value("uses")?.text.startsWith("actions/checkout@")
@@ -66,7 +66,7 @@ function runsWhatLiesThere(step: Mapping): boolean {
   return uses.startsWith("./") || OBEYS.test(run.replaceAll(PRINTED, ""));
 }
 
-/** A quoted text that starts no command of its own. */
+/** A quoted text, which starts no command. */
 const PRINTED = /"[^"$]*"|'[^']*'/g;
 
 function ownRunners({ triggers }: Workflow, job: Mapping): Spot[] {

@@ -32,7 +32,7 @@ function hiddenFailures(step: Mapping): Spot[] {
   const place = step.place("continue-on-error");
   const isOn = step.value("continue-on-error")?.text === "true";
   if (place === undefined || !isOn) return [];
-  // Who reads the outcome later has not lost it.
+  // A step with an id may have its outcome read later.
   if (step.value("id") !== undefined) return [];
   const name = step.value("name")?.text ?? "";
   const what = [name, step.value("run")?.text ?? "", step.value("uses")?.text ?? ""];

@@ -26,7 +26,7 @@ async function complaintsAbout(text: string, path: string): Promise<readonly Com
     linter ??= start();
     return (await linter)(text, path);
   } catch (thrown) {
-    // What breaks it takes its memory along.
+    // A fault breaks the linter's memory.
     linter = null;
     if (isNew) throw thrown;
     return complaintsAbout(text, path);

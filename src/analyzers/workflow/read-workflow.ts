@@ -7,7 +7,7 @@ export interface Value {
   readonly end: number;
 }
 
-/** What stands under a key of a mapping: the mapping's own, its keys by name. */
+/** A mapping under a key, with its own keys by name. */
 export interface Mapping {
   /** The key that leads to it. */
   readonly start: number;
