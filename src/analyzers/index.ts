@@ -49,20 +49,14 @@ export const ANALYZERS: readonly Analyzer[] = [
     losesLines,
     async () => (await import("./project/signatures.ts")).signatures,
   ),
-  ofTheChange("removed-guards", losesLines, async () =>
-    (await import("../regressions/analyze.ts")).regressionsOf("removed-guards"),
-  ),
-  ofTheChange("lost-protections", losesLines, async () =>
-    (await import("../regressions/analyze.ts")).regressionsOf("lost-protections"),
-  ),
+  ofRegressions("removed-guards"),
+  ofRegressions("lost-protections"),
   ofTheChange(
     "slowed-patterns",
     losesLines,
     async () => (await import("./regex/slowed-patterns.ts")).slowedPatterns,
   ),
-  ofTheChange("weakened", losesLines, async () =>
-    (await import("../regressions/analyze.ts")).regressionsOf("weakened"),
-  ),
+  ofRegressions("weakened"),
   ofTheChange(
     "missing-migrations",
     mayHoldModel,
@@ -101,6 +95,12 @@ function ofTheChange(
     concerns,
     ...loadLazily(load),
   };
+}
+
+function ofRegressions(name: string): Analyzer {
+  return ofTheChange(name, losesLines, async () =>
+    (await import("../regressions/analyze.ts")).regressionsOf(name),
+  );
 }
 
 /** More than lines that were added, or than a file that is new. */

@@ -3,23 +3,16 @@ import { isMixed, isStandIn } from "./value-shapes.ts";
 
 /** Finds passwords, and tokens in the place of users, in addresses and in what databases are reached by. */
 export function findInAddresses(text: string): readonly HiddenSecret[] {
-  return findLogins(text).flatMap(({ start: from, end }) => {
-    const login = text.slice(from, end);
-    const colon = login.indexOf(":");
-    const spans =
-      colon === -1
-        ? [{ start: from, end: from + login.length, isPassword: false }]
-        : [
-            { start: from, end: from + colon, isPassword: false },
-            { start: from + colon + 1, end: from + login.length, isPassword: true },
-          ];
-    return spans.flatMap(({ start, end, isPassword }) => {
-      const value = text.slice(start, end);
-      const isSecret = isPassword ? !isStandIn(value) : isToken(value);
-      return isSecret ? [{ start, end, kind: "password-in-url" }] : [];
-    });
+  return findLogins(text).flatMap(({ start, end }) => {
+    const [name = "", ...password] = text.slice(start, end).split(":");
+    const past = start + name.length;
+    const user = isToken(name) ? [{ start, end: past, kind: KIND }] : [];
+    const isSecret = password.length > 0 && !isStandIn(password.join(":"));
+    return isSecret ? [...user, { start: past + 1, end, kind: KIND }] : user;
   });
 }
+
+const KIND = "password-in-url";
 
 /** Finds the logins of addresses, names and passwords, with what stands before the colon and the slashes. */
 export function findLogins(

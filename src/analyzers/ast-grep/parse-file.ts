@@ -9,8 +9,14 @@ export type NodeAt = (
   end: number,
 ) => { readonly node: SgNode; readonly bindingOf: BindingOf } | null;
 
-/** Gives the parser for those who have places and need the code around them; each file is parsed when first asked about. */
-export async function loadParser(): Promise<(path: string, text: string) => NodeAt> {
+/**
+ * Returns the parser for the fixes of some rules; each file is parsed when it is first asked about. Without a fix nothing
+ * is loaded, and there is no code around a place.
+ */
+export async function loadParserFor(
+  rules: readonly { readonly fixes: readonly unknown[] }[],
+): Promise<(path: string, text: string) => NodeAt> {
+  if (rules.every(({ fixes }) => fixes.length === 0)) return () => () => null;
   const { parse } = await loadAstGrep();
   return (path, text) => {
     let trees: readonly { root: SgNode; text: string; bindingOf: BindingOf }[] | undefined;
@@ -29,13 +35,6 @@ export async function loadParser(): Promise<(path: string, text: string) => Node
         : { node: smallest(tree.root, start, end), bindingOf: tree.bindingOf };
     };
   };
-}
-
-/** The parser for the fixes of some rules; without any, nothing is loaded and there is no code around a place. */
-export async function loadParserFor(
-  rules: readonly { readonly fixes: readonly unknown[] }[],
-): Promise<(path: string, text: string) => NodeAt> {
-  return rules.some(({ fixes }) => fixes.length > 0) ? await loadParser() : () => () => null;
 }
 
 function smallest(node: SgNode, start: number, end: number): SgNode {

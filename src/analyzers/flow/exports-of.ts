@@ -29,16 +29,8 @@ export function exportsOf(program: Node, scopes: Scopes): Exports {
   return { functions: search.found, values: search.values };
 }
 
-/** The exports of a file that are known so far. */
-interface KnownExports {
-  readonly found: ReadonlySet<Node>;
-  readonly names: ReadonlySet<Binding>;
-  readonly scopes: Scopes;
-  readonly inits: ReadonlyMap<Binding | string, readonly Node[]>;
-}
-
 /** Marks everything that can be reached through the exports of a file. */
-class ExportSearch implements KnownExports {
+class ExportSearch {
   readonly found = new Set<Node>();
   /** Names of things that are exported. */
   readonly names = new Set<Binding>();
@@ -251,7 +243,7 @@ function isUniversal(call: Node): boolean {
 }
 
 /** `module.exports`, `exports.x`, `Exported.prototype.x`, `exported.x`. */
-function isExport(left: Node, known: KnownExports): boolean {
+function isExport(left: Node, known: ExportSearch): boolean {
   const { found, names, scopes, inits } = known;
   if (left.type !== "MemberExpression") return false;
   const object = child(left, "object");

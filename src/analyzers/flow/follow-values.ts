@@ -5,7 +5,7 @@ import { Interpreter } from "./interpreter.ts";
 import type { Node } from "./node.ts";
 import { placesWorthFollowing, placesOf, type Places } from "./places-worth-following.ts";
 import { resolveScopes, type Scopes } from "./scopes.ts";
-import { watchSinks, type SinkContext, type SinkWatch } from "./sink-watch.ts";
+import { RuleSinkWatch, type SinkContext, type SinkWatch } from "./sink-watch.ts";
 import { emptyState } from "./state.ts";
 
 /** Follows values through a program and gives the places where untrusted ones do harm. Nothing is run. */
@@ -18,7 +18,7 @@ export function followValues(
     program,
     text,
     places: placesOf(rules),
-    watchFrom: (context) => watchSinks(rules, context),
+    watchFrom: (context) => new RuleSinkWatch(rules, context),
     share: 1,
   });
   return followed?.watch.hits() ?? [];

@@ -113,30 +113,28 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     unshift: put,
     set: put,
     add: put,
-    forEach: (machine, call, state) => eachOf(machine, call, state, 0),
+    forEach: eachOf,
     map: (machine, call, state) =>
-      value({ elements: either(eachOf(machine, call, state, 0), renamed(call)), role: "made" }),
+      value({ elements: either(eachOf(machine, call, state), renamed(call)), role: "made" }),
     flatMap: (machine, call, state) => {
-      const of = eachOf(machine, call, state, 0);
+      const of = eachOf(machine, call, state);
       return value({ elements: either(value({ taints: of.taints }), of.elements ?? NOTHING) });
     },
     filter: (machine, call, state) => {
-      eachOf(machine, call, state, 0);
+      eachOf(machine, call, state);
       const [by = NOTHING] = call.args;
       const code = by.functions.map((fn) => ` :: ${codeOf(machine, fn)}`).join("");
       return same(machine, { ...call, step: `${call.step}${code}` }, state);
     },
     find: (machine, call, state) => {
       if (call.args[0]?.functions.length === 0) return null;
-      eachOf(machine, call, state, 0);
+      eachOf(machine, call, state);
       return value({
         taints: contents(call.object).taints.filter(({ source }) => source !== "unknown"),
       });
     },
-    some: (machine, call, state) => (eachOf(machine, call, state, 0), NOTHING),
-    every: (machine, call, state) => (eachOf(machine, call, state, 0), NOTHING),
-    reduce: (machine, call, state) => reduce(machine, call, state),
-    reduceRight: (machine, call, state) => reduce(machine, call, state),
+    ...table((machine, call, state) => (eachOf(machine, call, state), NOTHING), "some every"),
+    ...table(reduce, "reduce reduceRight"),
     ...table(
       () => NOTHING,
       "indexOf lastIndexOf includes startsWith endsWith test has charCodeAt codePointAt localeCompare toFixed getTime toISOString",
@@ -296,13 +294,8 @@ function put(
 }
 
 /** Carries out a callback for the elements of a list; gives what it gives back. */
-function eachOf(
-  machine: Machine,
-  { object, objectCode, args, name }: Call,
-  state: State,
-  skip: number,
-): Value {
-  const [callback, self] = args.slice(skip);
+function eachOf(machine: Machine, { object, objectCode, args, name }: Call, state: State): Value {
+  const [callback, self] = args;
   if (callback === undefined || callback.functions.length === 0) return NOTHING;
   // `list.forEach(callback, self)`
   const facts = { isCallback: true, ...(self === undefined ? {} : { self }) };

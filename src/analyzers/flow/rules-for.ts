@@ -9,25 +9,16 @@ const TOP_TOOLS = /^(?:packages\/[^/]+\/)?tools\//i;
 /** A program's own way in: what it is called with comes from its user. */
 const PROGRAMS = /(^|\/)(bin|cli)(\/|\.[cm]?[jt]s$)/i;
 
-/** The rules as they stand for one file: who runs it decides which sources are untrusted. */
+const OWN_SOURCES = ["parameter", "unknown", "argument", "environment", "file"];
+
+/** Returns the rules as they stand for one file: who runs it decides which sources are untrusted. */
 export function rulesFor(rules: readonly FlowRule[], path: string): readonly FlowRule[] {
   const isOwnTool = OWN_TOOLS.test(path) || TOP_TOOLS.test(path);
-  const isTest = isTestPath(path);
-  if (!isOwnTool && !isTest && !PROGRAMS.test(path)) return rules;
+  const isProgram = PROGRAMS.test(path) && !isTestPath(path);
+  if (!isOwnTool && !isProgram) return rules;
+  const trusted = isOwnTool ? OWN_SOURCES : ["parameter"];
   return rules.map((rule) => {
-    const { parameter, unknown, argument, environment, file, ...sources } = rule.sources;
-    if (isOwnTool) return { ...rule, sources };
-    const program = { ...sources, ...given({ argument, environment, file, unknown }) };
-    return isTest
-      ? { ...rule, sources: { ...program, ...given({ parameter }) } }
-      : { ...rule, sources: program };
+    const sources = Object.entries(rule.sources).filter(([name]) => !trusted.includes(name));
+    return { ...rule, sources: Object.fromEntries(sources) };
   });
-}
-
-function given<Held>(sources: Record<string, Held | undefined>): Record<string, Held> {
-  return Object.fromEntries(
-    Object.entries(sources).flatMap(([name, severity]) =>
-      severity === undefined ? [] : [[name, severity]],
-    ),
-  );
 }

@@ -38,11 +38,6 @@ export interface SinkWatch {
   isQuiet: boolean;
 }
 
-/** A sink watch that keeps what it finds. */
-export interface RuleWatch extends SinkWatch {
-  hits(): readonly Hit[];
-}
-
 export interface SeenCall {
   readonly node: Node;
   readonly callee: Value;
@@ -78,12 +73,8 @@ interface SeenValue {
   readonly spelled: string;
 }
 
-/** Watches for the sinks of the given rules. */
-export function watchSinks(rules: readonly FlowRule[], context: SinkContext): RuleWatch {
-  return new RuleSinkWatch(rules, context);
-}
-
-class RuleSinkWatch implements RuleWatch {
+/** Watches for the sinks of the given rules, and keeps what it finds. */
+export class RuleSinkWatch implements SinkWatch {
   isQuiet = false;
   readonly #context: SinkContext;
   readonly #hits = new Map<string, Hit>();

@@ -69,16 +69,20 @@ const ANCHORED = /(?<![[\\])\^|(?<!\\)\$|\{\d+,\d+\}/;
 
 /** Whether a state of a circle reads a word, and the same again, without leaving it. */
 function staysWithin(start: State, word: string, circle: ReadonlySet<State>): boolean {
-  let states = new Set([start]);
-  for (const character of word + word) {
-    const code = character.codePointAt(0) ?? 0;
-    states = new Set(
-      [...states].flatMap(({ out }) =>
-        [...out].filter(([next, read]) => circle.has(next) && read.has(code)).map(([next]) => next),
-      ),
-    );
-  }
+  let states: ReadonlySet<State> = new Set([start]);
+  for (const character of word + word)
+    states = new Set([...statesAfter(states, character)].filter((each) => circle.has(each)));
   return states.size > 0;
+}
+
+/** Returns the states that some states lead to by reading a character. */
+function statesAfter(states: ReadonlySet<State>, character: string): ReadonlySet<State> {
+  const code = character.codePointAt(0) ?? 0;
+  return new Set(
+    [...states].flatMap(({ out }) =>
+      [...out].filter(([, read]) => read.has(code)).map(([next]) => next),
+    ),
+  );
 }
 
 /** A pair of states that one text leads to on two ways, and whether these have been apart. */
@@ -170,16 +174,12 @@ function characterOf(set: CharSet): string {
 }
 
 /** Whether a text, or what it begins with, is taken as a match. */
-function isMatched({ initial, finals }: NFA, text: string): boolean {
-  let states = new Set([initial]);
+function isMatched({ initial, finals: ends }: NFA, text: string): boolean {
+  const finals: ReadonlySet<State> = ends;
+  let states: ReadonlySet<State> = new Set([initial]);
   if (finals.has(initial)) return true;
   for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    states = new Set(
-      [...states].flatMap(({ out }) =>
-        [...out].filter(([, read]) => read.has(code)).map(([next]) => next),
-      ),
-    );
+    states = statesAfter(states, character);
     if ([...states].some((state) => finals.has(state))) return true;
   }
   return false;

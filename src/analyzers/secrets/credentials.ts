@@ -50,7 +50,6 @@ const HARMLESS_VALUE = /^(?:\$|AIza|pk_|phc_|G-|UA-)/;
 
 async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
   const findings: RawFinding[] = [];
-  if (!rules.wants(RULE, path)) return findings;
   const isWritten = writtenIn(text);
   const tests = startOfTests(path, text);
   let known: readonly Span[] | undefined;

@@ -4,8 +4,7 @@ import { countUpTo } from "../../core/count-up-to.ts";
 export function writtenIn(text: string): (at: number) => boolean {
   let fences: readonly Fence[] | undefined;
   return (at) => {
-    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-    const before = text.slice(Math.max(lineStart, at - LINE_LENGTH), at);
+    const before = lineBefore(text, at);
     if (/^\s*(?:\*|\/\*|#|--|\/\/)|\/\/|\s#/.test(before)) return true;
     if (['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0)) return true;
     fences ??= FENCES.map((fence) => createFence(text, fence));
@@ -14,8 +13,15 @@ export function writtenIn(text: string): (at: number) => boolean {
   };
 }
 
-/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+/** The part of a line that is looked at: a program may have written a whole file as one line. */
 export const LINE_LENGTH = 1_000;
+
+/** Returns the line of a place up to there; of a very long one, the end. */
+export function lineBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - LINE_LENGTH), at);
+  return near.slice(near.lastIndexOf("\n") + 1);
+}
+
 const FENCES = ['"""', "'''", "/*", "*/"] as const;
 
 interface Fence {

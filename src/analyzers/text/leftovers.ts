@@ -40,15 +40,13 @@ function conflictMarks({ path, text }: ReviewFile, rules: CodeRules): RawFinding
 
 /** Texts that people print only while they look for a mistake. */
 const SHOUT = String.raw`(?:here+|here \d+|h+e+r+e+[!.1-9]*|t?est(?:ing)? ?\d+|xx+x|aa+a|asdf\w*|foo+|wtf\w*|got here|i'?m here|debug(?:ging)?|>>>+|=====+|\*{4,}|!!!+|#{4,}|-{3,} ?debug.*)[!.: ]*`;
+const CONSOLE = new RegExp(
+  String.raw`(?<![\w.$])console\.(?:log|debug|info|warn|error)\(\s*(["'\x60])${SHOUT}\1\s*[,)].*`,
+  "gi",
+);
 const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
-  javascript: new RegExp(
-    String.raw`(?<![\w.$])console\.(?:log|debug|info|warn|error)\(\s*(["'\x60])${SHOUT}\1\s*[,)].*`,
-    "gi",
-  ),
-  typescript: new RegExp(
-    String.raw`(?<![\w.$])console\.(?:log|debug|info|warn|error)\(\s*(["'\x60])${SHOUT}\1\s*[,)].*`,
-    "gi",
-  ),
+  javascript: CONSOLE,
+  typescript: CONSOLE,
   python: new RegExp(String.raw`^[ \t]*print\(\s*f?(["'])${SHOUT}\1\s*[,)].*`, "gim"),
   go: new RegExp(
     String.raw`(?<![\w.])(?:fmt\.Print(?:ln|f)?|println)\(\s*(["\x60])${SHOUT}(?:\\n)?\1\s*[,)].*|(?<![\w.])spew\.Dump\(.*`,
@@ -88,8 +86,7 @@ function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
 
 /** Tells whether the call is in a function for dumping values, or depends on a setting for debugging. */
 function isMeantToDump(text: string, at: number): boolean {
-  const above = text.slice(Math.max(0, at - LINE_LENGTH), at);
-  const lines = above.split("\n").slice(-LINES_AROUND - 1);
+  const lines = linesAbove(text, at);
   const own = lines.at(-1) ?? "";
   if (/\bfunction\s+&?$/.test(own)) return true;
   const heads = lines.filter((line) => /\bfn\s+\w+|\bfunction\s+\w+/.test(line));
@@ -100,17 +97,21 @@ function isMeantToDump(text: string, at: number): boolean {
 const ASKS = /^\s*(?:el)?if\b.*(?:debug|attach|wait)/i;
 const LINES_AROUND = 20;
 
+/** Returns the lines shortly above a place, and its own up to there. */
+function linesAbove(text: string, at: number): string[] {
+  const above = text.slice(Math.max(0, at - LINE_LENGTH), at);
+  return above.split("\n").slice(-LINES_AROUND - 1);
+}
+
 /** Whether one of the conditions shortly above a line, further left than what they guard, asks for debugging. */
 function isAskedFor(text: string, at: number): boolean {
-  const above = text
-    .slice(Math.max(0, at - LINE_LENGTH), at)
-    .split("\n")
-    .slice(-LINES_AROUND - 1);
   let indent = /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0;
-  return above.toReversed().some((line) => {
-    const own = line.search(/\S/);
-    if (own === -1 || own >= indent) return false;
-    indent = own;
-    return ASKS.test(line);
-  });
+  return linesAbove(text, at)
+    .toReversed()
+    .some((line) => {
+      const own = line.search(/\S/);
+      if (own === -1 || own >= indent) return false;
+      indent = own;
+      return ASKS.test(line);
+    });
 }

@@ -2,6 +2,7 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf, withEnding } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { lineBefore } from "../shared/written-in.ts";
 import { countUpTo } from "../../core/count-up-to.ts";
 
 /** Looks for rights that are given to everybody: on files, and on what a cloud stores. */
@@ -143,10 +144,5 @@ const RUNS =
   /^(run|runcmd|bootcmd|script|.*[_-]script|commands?|cmd|shell|exec|args|entrypoint|user[_-]?data|tasks?|steps?|install|build|deploy|before|after|pre|post)$/i;
 
 function isRemark(text: string, at: number): boolean {
-  const lineStart = text.lastIndexOf("\n", at) + 1;
-  const before = text.slice(Math.max(lineStart, at - LINE_LENGTH), at);
-  return /^\s*(?:#|\/\/|\*)|\s#\s|(?:echo|printf)\s/.test(before);
+  return /^\s*(?:#|\/\/|\*)|\s#\s|(?:echo|printf)\s/.test(lineBefore(text, at));
 }
-
-/** So much of a line is looked at: what a program wrote may be one line as a whole. */
-const LINE_LENGTH = 1_000;

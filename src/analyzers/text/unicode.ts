@@ -3,6 +3,7 @@ import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { LINE_LENGTH, lineBefore } from "../shared/written-in.ts";
 
 /**
  * Looks for characters that make code read otherwise than it runs: controls of the writing direction
@@ -112,14 +113,6 @@ function eachLine(text: string): { start: number; line: string }[] {
     start += line.length + 1;
     return { start: at, line };
   });
-}
-
-/** So much of a line is looked at on either side: what a program wrote may be one line as a whole. */
-const LINE_LENGTH = 1_000;
-
-function lineBefore(text: string, at: number): string {
-  const near = text.slice(Math.max(0, at - LINE_LENGTH), at);
-  return near.slice(near.lastIndexOf("\n") + 1);
 }
 
 function lineAround(text: string, at: number): string {
