@@ -104,7 +104,11 @@ function readMap(manifest: string, folder: string): AutoloadMap | null {
   const data = parseJson(manifest);
   if (!isRecord(data)) return null;
   const autoloads = [data["autoload"], data["autoload-dev"]].filter(isRecord);
-  const within = (paths: unknown) => [paths].flat().map((each) => clean(folder, String(each)));
+  // `**/Tests/` leaves out parts of every folder, not the folders themselves.
+  const within = (paths: unknown) =>
+    [paths]
+      .flat()
+      .flatMap((each) => (/^\/?\*/.test(String(each)) ? [] : clean(folder, String(each))));
   return {
     folders: autoloads.flatMap((each) =>
       entriesOf(each["psr-4"]).flatMap(([namespace, paths]) =>
