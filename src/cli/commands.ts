@@ -28,7 +28,11 @@ const reportFlags = (
   byName = "",
 ): readonly FlagSpec[] => [
   { flags: "--format <format>", meaning: `how ${what} is written`, choices: formats },
-  { flags: "--output <file>", meaning: `write ${what} to FILE${byName}` },
+  {
+    flags: "--output <file>",
+    meaning: `write ${what} to FILE (repeatable)${byName}`,
+    isRepeatable: true,
+  },
   { flags: "--open", meaning: `write ${what} as HTML and open it in your browser` },
 ];
 
@@ -282,7 +286,7 @@ export const COMMANDS: readonly CommandSpec[] = [
             meaning: "name of the ship, or its beginning (default: the latest)",
           },
         ],
-        flags: [...reportFlags("the ship", RUN_FORMATS)],
+        flags: reportFlags("the ship", RUN_FORMATS),
         load: async () => (await import("../commands/runs.ts")).runsShow,
       },
     ],

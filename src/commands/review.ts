@@ -83,11 +83,11 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
 async function destinationOf(
   context: Context,
   { stateDirectory }: Repository,
-  { output, isOpen }: ReviewFlags,
+  { outputs, isOpen }: ReviewFlags,
 ): Promise<Destination> {
-  if (!isOpen) return await openDestination(context, output);
+  if (!isOpen) return await openDestination(context, outputs);
   const { openPage } = await import("../workflows/shared/open-report.ts");
-  return await openPage(context, { output, stateDirectory, name: "review" });
+  return await openPage(context, { outputs, stateDirectory, name: "review" });
 }
 
 async function reviewOrPreview(
@@ -168,7 +168,8 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
     onSelected: live.begin,
     tell: live.tell,
     apart,
-    keepsBefore: flags.format === "html" && flags.scope.kind !== "files",
+    keepsBefore:
+      [flags.format, ...flags.named.values()].includes("html") && flags.scope.kind !== "files",
     shards,
   });
   const made = await insteadOfReview(context, session, request).finally(live.end);
@@ -262,7 +263,7 @@ async function postAndShow(post: PostTarget, shown: Shown): Promise<void> {
   const { postReview } = await import("../workflows/review/post/post-review.ts");
   const reviewed = { report: settled.report, files: final.files };
   const posted = await postReview(context, post, reviewed).catch((thrown: unknown) => ({ thrown }));
-  const isForPeople = flags.format === "text" && flags.output === null;
+  const isForPeople = flags.format === "text" && flags.outputs.length === 0;
   const format = "annotations" in posted && isForPeople ? posted.annotations : flags.format;
   await show({ ...shown, flags: { ...flags, format } });
   if ("thrown" in posted) throw posted.thrown;
@@ -286,7 +287,7 @@ async function show(request: Shown): Promise<void> {
   const fixable = { safe: fixableIn(final, "safe").length, all: fixableIn(final, "all").length };
   const isFixable = FIXABLE_SCOPES.has(flags.scope.kind);
   // A report for people says it itself.
-  const isForPeople = flags.format === "text" || flags.isTextToo;
+  const isForPeople = flags.format === "text";
   if (settings.held.length > 0 && !isForPeople)
     context.streams.warn(
       `these commits edit settings of their own review, which keep their earlier values: ${settings.held.join(", ")}`,
@@ -314,8 +315,8 @@ async function show(request: Shown): Promise<void> {
       isVerbose,
     });
   await destination.write(
-    await write(flags.format, destination),
-    flags.isTextToo ? (await write("text", context.streams.out)).trimEnd() : summary(report),
+    (file) => write(flags.named.get(file ?? "") ?? flags.format, destination),
+    flags.named.size > 0 ? (await write("text", context.streams.out)).trimEnd() : summary(report),
   );
 }
 
@@ -328,7 +329,7 @@ function isForDialogue(context: Context, flags: ReviewFlags): boolean {
     createAsk(context).isOpen &&
     context.streams.out.isTerminal &&
     flags.format === "text" &&
-    flags.output === null &&
+    flags.outputs.length === 0 &&
     flags.fix === null &&
     FIXABLE_SCOPES.has(flags.scope.kind)
   );

@@ -10,55 +10,64 @@ import type { Colors } from "../../output/types.ts";
 import { isInside } from "../../files/real-place.ts";
 import { workTreeAround } from "../../process/search-path.ts";
 
-/** Where a report goes, and how wide and colourful it may be there. */
+/** The place that a report is written to, and how wide and colourful it may be there. */
 export interface Destination {
   readonly columns: number;
   readonly colors: Colors;
   /** Places may be hyperlinks. */
   readonly hasLinks: boolean;
-  /** Writes the report; one that goes to a file leaves a line of summary on standard output. */
-  write(report: string, summary: string): Promise<void>;
+  /**
+   * Writes the report; one that goes to files leaves a line of summary on standard output.
+   * @param report the text, or the function that makes it for a file; null = standard output
+   */
+  write(
+    report: string | ((file: string | null) => Promise<string>),
+    summary: string,
+  ): Promise<void>;
 }
 
 const FILE_COLUMNS = 80;
 
 /**
- * Opens standard output, or makes sure that a file can be written. A file is replaced as a whole or
+ * Opens standard output, or makes sure that files can be written. A file is replaced as a whole or
  * not at all. Throws REVIEW_OUTPUT_UNWRITABLE.
- * @param file absolute path; null = standard output
+ * @param files absolute paths; none = standard output
  * @param options.mode permissions of a new file; without it those of the file that is replaced, or the usual ones
  */
 export async function openDestination(
   of: Pick<Context, "command" | "streams" | "flags" | "env" | "redaction">,
-  file: string | null,
+  files: readonly string[],
   { mode }: { readonly mode?: number } = {},
 ): Promise<Destination> {
   const { command, streams, flags, env, redaction } = of;
   const { out } = streams;
-  if (file === null)
+  if (files.length === 0)
     return {
       columns: out.columns,
       colors: out.colors,
       hasLinks: out.hasLinks,
-      write: async (report) => streams.result(report),
+      write: async (report) =>
+        streams.result(typeof report === "string" ? report : await report(null)),
     };
   permit(command, "writes", "report");
-  const isPlainFile = await checkFile(file, env);
+  const kinds = new Map<string, FileKind>();
+  for (const file of files) kinds.set(file, await checkFile(file, env));
   const { createColors } = (await import("picocolors")).default;
   return {
     columns: FILE_COLUMNS,
     colors: createColors(false),
     hasLinks: false,
     async write(report, summary) {
-      try {
-        if (isPlainFile) {
-          const { default: writeFileAtomic } = await import("write-file-atomic");
-          await writeFileAtomic(file, redaction.hide(report), mode === undefined ? {} : { mode });
-        } else {
-          await writeFile(file, redaction.hide(report));
+      const { default: writeFileAtomic } = await import("write-file-atomic");
+      for (const [file, kind] of kinds) {
+        const text = redaction.hide(typeof report === "string" ? report : await report(file));
+        try {
+          if (kind === "plain")
+            await writeFileAtomic(file, text, mode === undefined ? {} : { mode });
+          else await writeFile(file, text);
+        } catch (cause) {
+          throw unwritable(file, cause);
         }
-      } catch (cause) {
-        throw unwritable(file, cause);
       }
       // Whoever asked for JSON reads no other line on standard output.
       if (flags.json === true) streams.status(summary);
@@ -67,18 +76,21 @@ export async function openDestination(
   };
 }
 
-/** Whether the file is, or will be, an ordinary one: a pipe or a device cannot be replaced. */
-async function checkFile(file: string, env: Context["env"]): Promise<boolean> {
+/** A pipe or a device cannot be replaced, and is written to as it is. */
+type FileKind = "plain" | "special";
+
+async function checkFile(file: string, env: Context["env"]): Promise<FileKind> {
   try {
     await refuseWayOut(file, env);
-    await access(dirname(file), constants.W_OK | constants.X_OK);
     const found = await stat(file).catch((error: unknown) => {
       if (isNotThere(error)) return null;
       throw error;
     });
     if (found?.isDirectory() === true) throw new Error("it is a directory");
     if (found !== null) await access(file, constants.W_OK);
-    return found === null || found.isFile();
+    if (found?.isFile() === false) return "special";
+    await access(dirname(file), constants.W_OK | constants.X_OK);
+    return "plain";
   } catch (cause) {
     throw unwritable(file, cause);
   }

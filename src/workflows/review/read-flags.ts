@@ -20,10 +20,10 @@ export interface ReviewFlags {
   /** Post the review on the pull request: the one of `pull`, else the open one of the branch. */
   readonly isPost: boolean;
   readonly format: FormatName;
-  /** The name of the output file chose the format: standard output gets the report for people. */
-  readonly isTextToo: boolean;
-  /** Absolute path of the file that takes the report; null = standard output. */
-  readonly output: string | null;
+  /** The formats that names of output files chose; with one, standard output gets the report for people. */
+  readonly named: ReadonlyMap<string, FormatName>;
+  /** Absolute paths of the files that take the report; none = standard output. */
+  readonly outputs: readonly string[];
   /** The report is written as HTML and opened in the user's browser. */
   readonly isOpen: boolean;
   readonly isPreview: boolean;
@@ -84,8 +84,6 @@ export function readReviewFlags(
   const pull = pr === undefined ? null : readPullName(pr);
   const merge = text(typed, "merge");
   const isLoop = typed["loop"] === true;
-  const named =
-    typed["format"] === undefined && endsWithReport(typed) ? formatByName(report) : null;
   return {
     isPreview: typed["preview"] === true,
     isLoop,
@@ -109,8 +107,10 @@ export function readReviewFlags(
     findings: readFiles(cwd, typed["findings"]),
     sarif: readFiles(cwd, typed["sarif"]),
     ...report,
-    isTextToo: named !== null,
-    format: named ?? report.format,
+    named:
+      typed["format"] === undefined && report.format === "text" && endsWithReport(typed)
+        ? formatsByName(report.outputs)
+        : new Map(),
   };
 }
 
@@ -135,11 +135,14 @@ function checkValues(typed: TypedFlags): void {
       });
 }
 
-/** The format that the name of the output file stands for; null for standard output and for an ending that names none. */
-function formatByName(flags: Pick<ReviewFlags, "format" | "output">): FormatName | null {
-  const { format, output } = flags;
-  if (format !== "text" || output === null) return null;
-  return ENDINGS[extensionOf(output)] ?? null;
+/** Returns the formats of the files whose endings name one. */
+function formatsByName(outputs: readonly string[]): ReadonlyMap<string, FormatName> {
+  return new Map(
+    outputs.flatMap((file) => {
+      const format = ENDINGS[extensionOf(file)];
+      return format === undefined ? [] : [[file, format] as const];
+    }),
+  );
 }
 
 /** Absolute paths of what others found; `-` stays. */

@@ -21,14 +21,14 @@ const SHOWN_LINES = { text: 5, json: 5, html: 1_000 } as const;
 /** `tool runs show [ID]`: one ship, the latest by default, step by step, with what each step printed, on the terminal or as a page. */
 export const runsShow: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams, redaction } = context;
-  const { format, output, isOpen } = readReportFlags(context, flags, {
+  const { format, outputs, isOpen } = readReportFlags(context, flags, {
     formats: RUN_FORMATS,
     example: "runs show ID",
   });
   const { stateDirectory } = await openRepository(context.git);
   const destination = isOpen
-    ? await openPage(context, { output, stateDirectory, name: "ship" })
-    : await openDestination(context, output);
+    ? await openPage(context, { outputs, stateDirectory, name: "ship" })
+    : await openDestination(context, outputs);
   const typed = flags["id"] === undefined ? null : String(flags["id"]);
   const run = await (typed === null ? latestRun(stateDirectory) : findRun(stateDirectory, typed));
   if (typed === null) streams.status(`the latest ship: ${run.run}`);

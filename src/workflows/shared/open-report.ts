@@ -17,15 +17,16 @@ const PRIVATE = { folder: 0o700, file: 0o600 };
 export async function openPage(
   context: Context,
   report: {
-    readonly output: string | null;
+    readonly outputs: readonly string[];
     readonly stateDirectory: string;
     readonly name: string;
   },
 ): Promise<Destination> {
-  const { output, stateDirectory, name } = report;
-  const file = output ?? join(await pagesFolder(stateDirectory), `${name}.html`);
-  const mode = output === null ? { mode: PRIVATE.file } : {};
-  const destination = await openDestination(context, file, mode);
+  const { outputs, stateDirectory, name } = report;
+  const file = outputs[0] ?? join(await pagesFolder(stateDirectory), `${name}.html`);
+  const destination = await (outputs.length === 0
+    ? openDestination(context, [file], { mode: PRIVATE.file })
+    : openDestination(context, outputs));
   return {
     ...destination,
     async write(page, summary) {

@@ -4,7 +4,8 @@ import { ToolError } from "../../errors/tool-error.ts";
 
 /**
  * Reads `--format`, `--json`, `--output` and `--open` of a command that writes a report: the format, `text` by default
- * and `html` to be opened, and the absolute path of the file, null for standard output. Throws USAGE for a contradiction and for an empty name.
+ * and `html` to be opened, and the absolute paths of the files, none for standard output. Throws USAGE for a
+ * contradiction and for an empty name.
  * @param example the command as it is typed in a hint: `review`
  */
 export function readReportFlags<Format extends string>(
@@ -13,11 +14,12 @@ export function readReportFlags<Format extends string>(
   { formats, example }: { readonly formats: readonly Format[]; readonly example: string },
 ): {
   readonly format: Format | "json" | "text" | "html";
-  readonly output: string | null;
+  readonly outputs: readonly string[];
   /** The report is opened in the user's browser. */
   readonly isOpen: boolean;
 } {
-  const { format, output } = typed;
+  const { format } = typed;
+  const outputs = Array.isArray(typed["output"]) ? typed["output"].map(String) : [];
   const isOpen = typed["open"] === true;
   if (isOpen && (json === true || (format !== undefined && format !== "html"))) {
     const other = json === true ? "--json" : `--format ${String(format)}`;
@@ -29,7 +31,7 @@ export function readReportFlags<Format extends string>(
     throw new ToolError("USAGE", `--json and --format ${String(format)} cannot be combined`, {
       hint: `give one of them: \`tool ${example} --json\` or \`tool ${example} --format ${String(format)}\``,
     });
-  if (output === "")
+  if (outputs.includes(""))
     throw new ToolError("USAGE", "--output <file> was given an empty value", {
       hint: `name a file: \`tool ${example} --output report.txt\``,
     });
@@ -39,7 +41,7 @@ export function readReportFlags<Format extends string>(
       : json === true
         ? "json"
         : (formats.find((name) => name === format) ?? "text"),
-    output: typeof output !== "string" || output === "-" ? null : resolve(cwd, output),
+    outputs: outputs.filter((file) => file !== "-").map((file) => resolve(cwd, file)),
     isOpen,
   };
 }

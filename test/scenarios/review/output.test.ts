@@ -110,6 +110,36 @@ test("--output with --json writes JSON to the file and keeps standard output fre
   expect(REVIEW.parse(JSON.parse(repo.read("../r.json"))).status).toBe("findings");
 });
 
+test("--output may be given for several files, each in the format of its name", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+  const files = ["--output", "../r.md", "--output", "../r.json", "--output", "../r"];
+
+  const named = await runTool(repo, ["review", "--harsh", ...files]);
+  const text = await runTool(repo, ["review", "--harsh"]);
+
+  expect(named.stdout).toBe(text.stdout);
+  expect(repo.read("../r.md")).toMatch(/^### /);
+  expect(REVIEW.parse(JSON.parse(repo.read("../r.json"))).status).toBe("findings");
+  expect(repo.read("../r")).toMatch(/^major: /);
+
+  const chosen = await runTool(repo, ["review", "--format", "markdown", ...files]);
+  expect(chosen.stdout).toMatch(/^findings: 1 major .*\n$/);
+  expect(repo.read("../r.json")).toMatch(/^### /);
+  expect(repo.read("../r")).toMatch(/^### /);
+});
+
+test.skipIf(process.getuid?.() === 0 || process.platform === "win32")(
+  "--output writes to a device in a folder that only root may write to",
+  async () => {
+    await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+    const { status, stdout } = await runTool(repo, ["review", "--output", "/dev/null"]);
+
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^findings: 1 major .*\n$/);
+  },
+);
+
 test.each(["no/such/folder/report.txt", "."])(
   "--output %s, which cannot be written, exits 2 before anything is reviewed",
   async (file) => {
