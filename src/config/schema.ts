@@ -22,6 +22,14 @@ const ONE_LINE = /^[^\u0000\r\n]*$/;
 // oxlint-disable-next-line no-control-regex
 const MODEL_NAME = /^[^\s:\u0000]+:[^\s\u0000]+$/;
 
+/**
+ * A line that `.gitignore` could hold, or a comment: something beside `!` and `/`, every `[` closed before the next
+ * `/`, and a character behind every backslash. Git matches nothing with any other, and says nothing of it.
+ */
+const GLOB_PATTERN =
+  // oxlint-disable-next-line no-control-regex
+  /^(?![\s\S]*\u0000)(?=\s*\S)(?!(?:[\s\S]*\/\/|!?\/?)$)(?:#[\s\S]*|(?:[^\\[]|\\[^/]|\[(?:[!^]|(?![!^]))(?:[^\\/]|\\[^/])(?:[^\\/\]]|\\[^/])*\])*)$/;
+
 /** Owner, or groups, and name: nothing that reads as a flag or as a path that leads out. */
 const REPOSITORY_NAME = /^[\w~][\w.~-]*(?:\/[\w~][\w.~-]*)+$/;
 
@@ -57,9 +65,17 @@ const textOrLines = (description: string) =>
 const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
 /** `rule name, pattern or finding id` → `rule names, patterns or finding ids` */
 const plural = (what: string) => `${what.replaceAll(/(?=,| or )/g, "s")}s`;
-const list = (what: string, example: string, description: string) =>
+const glob = string(CHARACTERS_OF_AN_ENTRY)
+  .regex(GLOB_PATTERN)
+  .meta({ allowed: "a glob pattern, with every `[` closed and no `\\` at the end" });
+const list = (
+  what: string,
+  example: string,
+  description: string,
+  entry = word(`a ${what}`, CHARACTERS_OF_AN_ENTRY),
+) =>
   z
-    .array(word(`a ${what}`, CHARACTERS_OF_AN_ENTRY))
+    .array(entry)
     .max(MOST_ENTRIES)
     .optional()
     .meta({ description, allowed: `an array of ${plural(what)}, for example ${example}` });
@@ -67,7 +83,7 @@ const list = (what: string, example: string, description: string) =>
 const override = z
   .looseObject({
     files: z
-      .array(word("a glob pattern", CHARACTERS_OF_AN_ENTRY))
+      .array(glob)
       .min(1)
       .max(MOST_ENTRIES)
       .meta({
@@ -123,6 +139,7 @@ export const configSchema = z
       "glob pattern",
       '["*.snap", "vendor/*"]',
       "Files matching any of these patterns are skipped; they read like lines of a `.gitignore`. Unset: nothing is.",
+      glob,
     ),
     commit: flag("Whether applied fixes are committed."),
     decisionRegister: block("Tracking of questions and decisions during reviews.", {

@@ -67,7 +67,14 @@ describe("a value that is not allowed says what was found and what is allowed", 
       '{"mergeTargetBranches": ["main", ""]}',
       'c.json:1:34: mergeTargetBranches[1] is "" (empty); allowed: a branch name',
     ],
-    ['{"exclude": ["a",\n 5]}', "c.json:2:2: exclude[1] is 5 (number); allowed: a glob pattern"],
+    [
+      '{"exclude": ["a",\n 5]}',
+      "c.json:2:2: exclude[1] is 5 (number); allowed: a glob pattern, with every `[` closed and no `\\` at the end",
+    ],
+    [
+      '{"review": {"overrides": [{"files": ["a["], "severity": "minor"}]}}',
+      'c.json:1:38: review.overrides[0].files[0] is "a[" (string); allowed: a glob pattern, with every `[` closed and no `\\` at the end',
+    ],
     ['{"commit": 1}', "c.json:1:12: commit is 1 (number); allowed: true or false"],
     ['{"decisionRegister": []}', "c.json:1:22: decisionRegister is [] (array); allowed: an object"],
     [
