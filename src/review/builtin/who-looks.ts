@@ -35,7 +35,7 @@ function whyNot(
   if (analyzer.accepts(name, scope)) return null;
   const noRules = `no rules with focus ${scope.focus}`;
   if (analyzer.accepts(name, { ...scope, focus: null })) return noRules;
-  if (analyzer.needsTree !== true) return "other kinds of files";
+  if (analyzer.isOfChanges !== true) return "other kinds of files";
   if (analyzer.concerns?.(changed) === false) return "nothing to compare in this file";
   return scope.focus === null || hasRules(analyzer, scope) ? null : noRules;
 }

@@ -1,5 +1,5 @@
 import { counted } from "../../core/counted.ts";
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { createExcluder } from "../../core/change/create-exclude.ts";
 import type { Change } from "../../core/change/types.ts";
 import { MAX_REVIEWED_BYTES } from "../../core/change/classify-content.ts";
@@ -67,7 +67,7 @@ async function findPlace(
   { file, line, cwd }: { readonly file: string; readonly line: number; readonly cwd: string },
 ): Promise<FoundPlace> {
   const plain = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
-  const paths = [plain, relative(root, `${cwd}/${file}`).replaceAll("\\", "/")];
+  const paths = [plain, relative(root, resolve(cwd, file)).replaceAll("\\", "/")];
   const changed = paths
     .map((path) => change.files.find((each) => each.path === path))
     .find((each) => each !== undefined);

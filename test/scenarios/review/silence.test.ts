@@ -42,7 +42,7 @@ test("--explain-silence says what was left out at a line and why, or who looked 
   ]) {
     const { status, stdout } = await explain(repo, place);
     expect([place, status]).toEqual([place, 0]);
-    expect(stdout.split("\n").length - 1).toBeLessThanOrEqual(9);
+    expect(stdout.split("\n").length - 1).toBeLessThanOrEqual(10);
     said[place] = stdout.replace(/\n {11}/g, " ");
   }
 
@@ -63,6 +63,11 @@ test("--explain-silence says what was left out at a line and why, or who looked 
     /^good\.js:1: nothing is reported, as nothing was found\.\nfile {7}reviewed; the change adds or modifies this line\nread by {4}oxlint, /,
   );
   expect(said["good.js:1"]).toMatch(/^not by {5}.*ruff.*\(other kinds of files\)/m);
+  const [read = "", others = ""] = (said["good.js:1"] ?? "").split("\nnot by");
+  for (const name of ["oxlint-types", "manifests"]) {
+    expect(read).not.toContain(name);
+    expect(others).toContain(name);
+  }
   expect(said["package-lock.json:1"]).toContain("file       skipped: lock file\n");
 
   const whole = await explain(repo, "old.js:1", "old.js");
@@ -93,6 +98,8 @@ test("an explanation is JSON for programs, takes a path from where one stands, a
     ],
   });
   expect(repo.git("status", "--porcelain")).toBe(before);
+  const absolute = await explain(repo, `${repo.root}/src/inner.js:2`, "--json");
+  expect(JSON.parse(absolute.stdout)).toMatchObject({ file: "src/inner.js", line: 2 });
 });
 
 test.each([
