@@ -11,7 +11,7 @@ import { createAsk } from "../terminal/ask.ts";
 import { tellDropped } from "../workflows/review/tell-dropped.ts";
 import { openDestination, type Destination } from "../workflows/review/destination.ts";
 import { createLive } from "../workflows/review/create-live.ts";
-import { checkReaderFlag } from "../workflows/review/flag-conflicts.ts";
+import { checkFlagConflicts, checkReaderFlag } from "../workflows/review/flag-conflicts.ts";
 import { readReviewFlags, type ReviewFlags } from "../workflows/review/read-flags.ts";
 import type { FetchedPull } from "../workflows/review/fetch-pull.ts";
 import type { PostTarget } from "../workflows/review/post/post-review.ts";
@@ -34,6 +34,7 @@ import { settle, type Settled } from "../workflows/review/session/settle.ts";
 
 /** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
 export const review: CommandRunner<Record<string, unknown>> = async (context, typed) => {
+  checkFlagConflicts(typed);
   if (typed["rules"] === true || typed["explain"] !== undefined) {
     const { showRules } = await import("../workflows/review/show-rules.ts");
     return await showRules(context, typed);

@@ -7,7 +7,7 @@ import { FIX_CHOICES, type FixChoice } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { FORMATS, type FormatName } from "../../output/formats/index.ts";
 import { readReportFlags } from "../shared/read-report-flags.ts";
-import { checkFlagConflicts, endsWithReport, type TypedFlags } from "./flag-conflicts.ts";
+import { endsWithReport, type TypedFlags } from "./flag-conflicts.ts";
 import { readPullName, type PullName } from "./pull-name.ts";
 
 /** The flags of `tool review` that are not settings. */
@@ -78,7 +78,6 @@ export function readReviewFlags(
 ): ReviewFlags {
   const { cwd } = context;
   const report = readReportFlags(context, typed, { formats: FORMAT_NAMES, example: "review" });
-  checkFlagConflicts(typed);
   checkValues(typed);
   const pr = text(typed, "pr");
   const pull = pr === undefined ? null : readPullName(pr);

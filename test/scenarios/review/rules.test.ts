@@ -44,6 +44,21 @@ describe("the rules of the built-in reviewer", () => {
     expect({ schema, id: rule.id }).toEqual({ schema: "tool.rule/1", id: "secret/github-token" });
   });
 
+  test("are not shown in place of a review that is asked for too", async () => {
+    await using repo = emptyRepo();
+    for (const [flags, named] of [
+      [["--rules", "--output", "rules.txt"], "--rules and --output"],
+      [["--explain", "js/eval-input", "a.js"], "--explain and PATH"],
+      [["--test-rules", "--fix"], "--test-rules and --fix"],
+    ] as const) {
+      const { status, stderr } = await runTool(repo, ["review", ...flags]);
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: `error: ${named} cannot be combined\nhint: it shows rules and reviews nothing; leave one out: \`tool review --help\`\n`,
+      });
+    }
+  });
+
   test("are guessed from a slip, outside of any repository too", async () => {
     await using repo = emptyRepo();
     const at = { cwd: ".." };
