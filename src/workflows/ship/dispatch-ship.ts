@@ -30,7 +30,11 @@ export async function dispatchShip(
     return await continueShip(context, typed);
   }
   if (isAborting) {
-    const { abortShip } = await import("./abort-ship.ts");
+    const [{ abortShip }, { refuseFlagsOfStart }] = await Promise.all([
+      import("./abort-ship.ts"),
+      import("./read-continue-flags.ts"),
+    ]);
+    refuseFlagsOfStart(typed, "--abort", ["abort", "wait"]);
     return await abortShip(context);
   }
   const { runShip } = await import("./run-ship.ts");

@@ -12,28 +12,13 @@ export interface ContinueFlags {
   readonly stepTimeoutMs: number | null;
 }
 
-const ALLOWED = new Set([
-  "continue",
-  "rerunPostMerge",
-  "dryRun",
-  "wait",
-  "mergeTimeout",
-  "stepTimeout",
-]);
-/** Those that every command takes. */
+const ALLOWED = ["continue", "rerunPostMerge", "dryRun", "wait", "mergeTimeout", "stepTimeout"];
+/** The flags that every command takes. */
 const GLOBAL = new Set(["cwd", "json", "quiet", "verbose", "color", "yes", "input"]);
 
 /** Reads the flags of `--continue`. Throws USAGE for one that belongs to the beginning of a ship. */
 export function readContinueFlags(typed: Readonly<Record<string, unknown>>): ContinueFlags {
-  const other = Object.entries(typed).find(
-    ([name, value]) => value !== undefined && !ALLOWED.has(name) && !GLOBAL.has(name),
-  );
-  if (other !== undefined) {
-    const flag = `--${other[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    throw new ToolError("USAGE", `${flag} applies to a new ship, not to --continue`, {
-      hint: "continue it as it was started: `tool ship --continue`; or start again: `tool ship --abort`, then `tool ship` with that flag",
-    });
-  }
+  refuseFlagsOfStart(typed, "--continue", ALLOWED);
   return {
     rerunPostMerge: typed["rerunPostMerge"] === true,
     isDryRun: typed["dryRun"] === true,
@@ -41,4 +26,25 @@ export function readContinueFlags(typed: Readonly<Record<string, unknown>>): Con
     mergeTimeoutMs: readDuration("--merge-timeout", typed["mergeTimeout"]),
     stepTimeoutMs: readLimit("--step-timeout", typed["stepTimeout"]),
   };
+}
+
+/** Throws USAGE for a flag that `--continue` or `--abort` does not take. */
+export function refuseFlagsOfStart(
+  typed: Readonly<Record<string, unknown>>,
+  verb: "--continue" | "--abort",
+  allowed: readonly string[],
+): void {
+  const [name] =
+    Object.entries(typed).find(
+      ([each, value]) => value !== undefined && !allowed.includes(each) && !GLOBAL.has(each),
+    ) ?? [];
+  if (name === undefined) return;
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const again = "`tool ship --abort`, then `tool ship` with that flag";
+  throw new ToolError("USAGE", `${flag} applies to a new ship, not to ${verb}`, {
+    hint:
+      verb === "--abort"
+        ? `end the unfinished one first: ${again}`
+        : `continue it as it was started: \`tool ship --continue\`; or start again: ${again}`,
+  });
 }

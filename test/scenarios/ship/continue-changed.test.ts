@@ -311,6 +311,8 @@ test.each([
   [["--continue", "--title", "x"], "--title applies to a new ship"],
   [["--continue", "--no-auto-merge"], "--no-auto-merge applies to a new ship"],
   [["--continue", "--set", "ship.autoMerge=false"], "--set applies to a new ship"],
+  [["--abort", "--dry-run"], "--dry-run applies to a new ship, not to --abort"],
+  [["--abort", "--title", "x"], "--title applies to a new ship, not to --abort"],
 ])("%j is refused before anything is looked at", async (args, says) => {
   await using repo = shipWorld();
 
