@@ -1,14 +1,12 @@
 import { counted } from "../../core/counted.ts";
-import { stripVTControlCharacters } from "node:util";
 import { escapeHtml, htmlLine } from "../../output/formats/html-text.ts";
 import { htmlDocument } from "../../output/page/document.ts";
 import { SKIP_REASONS } from "../../output/ship-plan.ts";
-import { programLine } from "../../output/terminal-text.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
 import { formatTime } from "./format-runs.ts";
-import type { ShownStep, StepLog } from "./read-log.ts";
+import { plainLine, type ShownStep, type StepLog } from "./read-log.ts";
 
 interface ShownRun {
   readonly summary: RunSummary;
@@ -132,11 +130,8 @@ function output(
   { lines, isCut }: StepLog,
   { isOpen, hide }: { readonly isOpen: boolean; readonly hide: ShownRun["hide"] },
 ): string {
-  const plain = lines.map((line) =>
-    stripVTControlCharacters(programLine(line)).replaceAll("\t", "    ").trimEnd(),
-  );
   // A secret may have several lines.
-  const shown = hide(plain.join("\n")).split("\n").map(escapeHtml);
+  const shown = hide(lines.map(plainLine).join("\n")).split("\n").map(escapeHtml);
   const count = counted(lines.length, "line");
   const many = isCut ? `the last ${count}` : count;
   return `<details class="fold"${isOpen ? " open" : ""}><summary>Output <span class="many">${many}</span></summary>

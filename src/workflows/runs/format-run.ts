@@ -4,7 +4,7 @@ import { SKIP_REASONS } from "../../output/ship-plan.ts";
 import type { Colors } from "../../output/types.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
 import { colorOf, formatTime } from "./format-runs.ts";
-import type { ShownStep } from "./read-log.ts";
+import { plainLine, type ShownStep } from "./read-log.ts";
 
 /** One run for reading: what it was, each step with what it printed, its warnings. */
 export function formatRun(shown: {
@@ -46,7 +46,7 @@ function formatStep(step: ShownStep, idWidth: number, colors: Colors): string[] 
           colors.dim(`  ${" ".repeat(idWidth)}  ${printable(log.path)}`),
           ...(log.isCut ? [colors.dim(`  ${" ".repeat(idWidth)}  │ …`)] : []),
           ...log.lines.map(
-            (line) => `  ${" ".repeat(idWidth)}  ${colors.dim("│")} ${printable(line)}`,
+            (line) => `  ${" ".repeat(idWidth)}  ${colors.dim("│")} ${printable(plainLine(line))}`,
           ),
         ]),
   ];

@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from "node:util";
 import type { StepRecord } from "../../ship/pure/types.ts";
 import { readRegularEnd } from "../../files/read-regular.ts";
 import { orElse } from "../../core/or-else.ts";
+import { programLine } from "../../output/terminal-text.ts";
 
 /** What a step printed: where all of it is, and its last lines. */
 export interface StepLog {
@@ -26,6 +28,12 @@ export async function readLog(path: string, maxLines: number): Promise<StepLog |
   const all = text === "" ? [] : text.split("\n");
   const lines = all.slice(Math.max(0, all.length - maxLines));
   return { path, lines, isCut: end.isCut || lines.length < all.length };
+}
+
+/** Returns a line of a log as it last stood on the terminal, without its colours and with spaces for tabs. */
+export function plainLine(line: string): string {
+  const last = line.trimEnd().split("\r").at(-1) ?? "";
+  return stripVTControlCharacters(programLine(last)).replaceAll("\t", "    ").trimEnd();
 }
 
 function readEnd(path: string): ReturnType<typeof readRegularEnd> | null {

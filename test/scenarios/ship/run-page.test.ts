@@ -11,6 +11,8 @@ const BUILD = [
   `printf '%s\\n' '</pre><script>alert(1)</script>' '<img src=x onerror=alert(1)>'`,
   // A right-to-left override, and a colour.
   `printf '\\342\\200\\256reversed \\033[31mred\\033[0m\\n'`,
+  // A line that is written over.
+  `printf 'done 10%%\\rdone 100%%\\r\\n'`,
 ].join("; ");
 
 /** Every tag of a page, with the text of its style sheet left out. */
@@ -47,6 +49,9 @@ test("a ship as a page shows its steps, its error and its warnings, and lets nei
   expect(page).not.toContain("crossing");
   expect(page).toContain("&#60;/pre&#62;&#60;script&#62;");
   expect(page).toContain("\\u{202e}reversed red");
+  const { stdout: text } = await runTool(repo, ["runs", "show", run]);
+  expect(text).toContain("│ \\u{202e}reversed red\n");
+  expect(text).toContain("│ done 100%\n");
   expect(tagsOf(page).join("")).not.toMatch(/<script|<img|<link|\sstyle=|\son\w+=/i);
   expect(page).toMatch(
     /content="default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'"/,
