@@ -20,7 +20,7 @@ test("says in lines what it found, and ends with 0 when all is well", async () =
   expect(lines).toContain(`✓ reviewer        built-in, ${ANALYZERS.length} analyzers`);
   expect(stdout).toMatch(/^✓ languages {7}can parse javascript, typescript, html, python, go, /m);
   expect(lines).toContain("– register        not switched on");
-  expect(lines.slice(-3)).toEqual(["", "all checks passed, 4 skipped", ""]);
+  expect(lines.slice(-3)).toEqual(["", "all checks passed, 5 skipped", ""]);
   expect(stdout).not.toContain("hint:");
 });
 
@@ -52,6 +52,7 @@ test("prints one object with --json: every check, in the order of the lines", as
       "remote",
       "target",
       "host",
+      "commands",
       "reviewer",
       "languages",
       "linters",
@@ -110,6 +111,7 @@ test("outside a repository the checks that need one are skipped", async () => {
     "remote",
     "target",
     "host",
+    "commands",
     "languages",
     "linters",
     "register",
@@ -345,4 +347,31 @@ test("spells the name of a branch that is not UTF-8", async () => {
   const { checks } = await diagnose(repo);
 
   expect(checks["repository"]?.message).toContain("on branch lat\\xE9");
+});
+
+test("warns of commands of a ship whose program is not installed, and starts none", async () => {
+  await using repo = healthyRepo();
+  repo.write({ "node_modules/.bin/vite": "#!/bin/sh\n" });
+  repo.sandbox.env["PATH"] = `${repo.sandbox.env["PATH"]}:${repo.root}/node_modules/.bin`;
+  repo.config({
+    ship: {
+      installCommand: "CI=1 no-such-npm ci && touch ran",
+      buildCommand: "vite build",
+      testCommand: "cd app && no-such-test",
+      postMergeCommand: "$DEPLOY now",
+    },
+  });
+
+  const { status, checks } = await diagnose(repo);
+  const { checks: well } = await diagnose(repo, ["--set", "ship.installCommand=git --version"]);
+
+  expect(status).toBe(0);
+  expect(checks["commands"]).toEqual({
+    id: "commands",
+    status: "warning",
+    message: "ship.installCommand starts no-such-npm, which is not installed",
+    hint: "install it, or change the command: `tool config set ship.installCommand COMMAND`",
+  });
+  expect(well["commands"]).toMatchObject({ status: "ok", message: "found git, vite" });
+  expect(repo.exists("ran")).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { repositoryCheck } from "./repository.ts";
+import { commandsCheck } from "./commands.ts";
 import { configurationCheck } from "./configuration.ts";
 import { gitCheck } from "./git.ts";
 import { hostCheck } from "./host.ts";
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   remoteCheck,
   targetCheck,
   hostCheck,
+  commandsCheck,
   reviewerCheck,
   languagesCheck,
   lintersCheck,
