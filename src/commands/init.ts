@@ -110,6 +110,6 @@ async function warnWhereIgnored(
   if (status !== 0) return;
   streams.warn(
     `git ignores ${name}, so your colleagues will not get it`,
-    `see which line ignores it: \`git check-ignore -v ${name}\``,
+    `see which line ignores it: \`git check-ignore -v :/${name}\``,
   );
 }

@@ -223,12 +223,14 @@ hint: add them to .gitignore, as lines: \`node_modules/\`, \`deps/\`
 
   test("a file that git ignores is pointed out", async () => {
     await using repo = emptyRepo();
-    repo.write({ ".gitignore": ".tool/\n" });
+    repo.write({ ".gitignore": "/.tool/\n", "src/a.js": "" });
 
-    const { status, stderr } = await runTool(repo, ["init"]);
+    const { status, stderr } = await runTool(repo, ["init"], { cwd: "src" });
 
     expect(status).toBe(0);
     expect(stderr).toContain("warning: git ignores .tool/config.json");
+    const [, hint = ""] = /`git (check-ignore -v \S+)`/.exec(stderr) ?? [];
+    expect(repo.git("-C", "src", ...hint.split(" "))).toContain(".gitignore:1:/.tool/");
   });
 });
 
