@@ -21,7 +21,7 @@ import { processWorld } from "./process-world.ts";
 import { BUGS_URL, VERSION } from "./version.ts";
 
 const SIGNAL_STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-/** What a command gives back that did not come to its end. */
+/** The exit status of a command that was interrupted. */
 const INTERRUPTED = 130;
 type StopSignal = keyof typeof SIGNAL_STATUS;
 
@@ -37,7 +37,7 @@ export async function main(command?: string, startWorker?: StartWorker): Promise
   let lastWords: string | null = null;
   for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[])
     process.on(signal, () => {
-      // The second one means now: what is running is killed with us.
+      // The second one ends everything now: running programs are killed with this one.
       if (stop.signal.aborted) {
         if (lastWords !== null) sayAtOnce(lastWords);
         process.exit(SIGNAL_STATUS[signal]);
@@ -53,7 +53,7 @@ export async function main(command?: string, startWorker?: StartWorker): Promise
   });
 }
 
-/** Writes a line to standard error before anything else happens: the streams would not come to it any more. */
+/** Writes a line to standard error at once: the streams would not be flushed any more. */
 function sayAtOnce(line: string): void {
   try {
     writeSync(process.stderr.fd, `${process.stderr.isTTY ? "\n" : ""}${line}\n`);
@@ -83,7 +83,7 @@ export async function runProgram(world: World): Promise<number> {
         invocation,
       );
       if (picked === null) return 0;
-      // From here on it is as if it had been typed.
+      // From here on the choice counts as typed.
       invocation = parseCommandLine([...argv, ...picked], VERSION);
     }
     if (invocation.do !== "run") {
@@ -104,7 +104,7 @@ export async function runProgram(world: World): Promise<number> {
   } catch (thrown) {
     status = report(thrown, streams, isJson);
   }
-  // What was finished before the signal came keeps its own status.
+  // A command that ended before the signal came keeps its own status.
   return signal.aborted ? SIGNAL_STATUS[signal.reason as StopSignal] : status;
 }
 
@@ -155,7 +155,7 @@ function buildContext(
   };
 }
 
-/** The directory to work from, symbolic links resolved. The shell's own may be gone by now. */
+/** Returns the directory to work from, symbolic links resolved. The shell's own may be gone by now. */
 function enter(startedIn: () => string, directory: string | undefined): string {
   try {
     return directoryAt(
@@ -176,7 +176,7 @@ function directoryAt(path: string): string {
   return realpathSync(path);
 }
 
-/** Prints what was thrown and gives the exit status it stands for. */
+/** Prints an error and returns its exit status. */
 function report(thrown: unknown, streams: Streams, isJson: boolean): number {
   const errors = toolErrorsIn(thrown);
   const [first] = errors;

@@ -13,7 +13,7 @@ import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
 export interface CommandSpec extends DescribedCommand {
   readonly examples?: readonly string[];
   readonly verbs?: readonly CommandSpec[];
-  /** Other programs start it; the menu does not have it. */
+  /** Other programs start it, and the menu does not list it. */
   readonly isForPrograms?: boolean;
   readonly load?: () => Promise<CommandRunner<Record<string, unknown>>>;
 }
@@ -21,7 +21,7 @@ export interface CommandSpec extends DescribedCommand {
 const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
   SETTING_FLAGS.filter((flag) => flag.sets[command] !== undefined);
 
-/** @param what "the report" */
+/** @param what for example "the report" */
 const reportFlags = (
   what: string,
   formats: readonly string[],

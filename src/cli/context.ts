@@ -6,24 +6,24 @@ import type { Run } from "../process/run.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 import type { World } from "./world.ts";
 
-/** What a command may use of the world: built once in `main`, replaced whole in tests. */
+/** The world that a command may use: built once in `main`, replaced whole in tests. */
 export interface Context extends Omit<World, "argv" | "cwd"> {
   /** Absolute directory the command works from (`-C` applied). */
   readonly cwd: string;
   readonly flags: GlobalFlags;
-  /** The command that was typed, as its policy knows it. */
+  /** The typed command, as its policy knows it. */
   readonly command: CommandName;
   readonly streams: Streams;
-  /** What this run must not show: every text that leaves passes it, and what is found is told to it. */
+  /** Hides the secrets of this run: every text that leaves passes it, and secrets that are found are added. */
   readonly redaction: Redaction;
   /** Questions may be asked: both ends are a terminal, not CI, and `--no-input` is absent. */
   readonly canAsk: boolean;
   readonly run: Run;
   /** Git in `cwd`; see `openRepository` for the top of the work tree. */
   readonly git: Git;
-  /** The time, in its one place, so that a test can hold it still. */
+  /** The time, in one place, so that a test can hold it still. */
   readonly now: () => Date;
 }
 
-/** Does one verb's work and gives back the process exit status. */
+/** Does the work of one verb and returns the exit status of the process. */
 export type CommandRunner<Flags> = (context: Context, flags: Flags) => Promise<number>;

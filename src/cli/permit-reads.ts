@@ -3,8 +3,8 @@ import type { CommandName } from "../core/policy/policy.ts";
 import { askAboutReads } from "../files/reads.ts";
 
 /**
- * Runs a command that reads no file but of those places that its policy names; anything else is a bug of this
- * program. It is not read, and thrown at the end even if somebody took it for a file that cannot be read.
+ * Runs a command that reads only files of the places that its policy names. Any other read is a bug of this program: it
+ * fails, and is thrown again at the end even if the code took it for a file that cannot be read.
  */
 export async function permitReads<Result>(
   command: CommandName,

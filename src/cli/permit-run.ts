@@ -4,8 +4,8 @@ import type { Party, Place } from "../core/policy/types.ts";
 import type { Run } from "../process/run.ts";
 
 /**
- * Programs of the user's that are started by their names. The shell runs several commands of git in sequence; what a
- * project names goes by another way (`run-shell.ts`).
+ * Programs of the user that are started by their names. The shell runs several commands of git in sequence; commands
+ * of a project take another way (`run-shell.ts`).
  */
 const PARTIES: Readonly<Record<string, Party>> = {
   git: "git",
@@ -15,7 +15,7 @@ const PARTIES: Readonly<Record<string, Party>> = {
 };
 /** Commands of git by which a remote is asked. */
 const ASKING = new Set(["ls-remote", "fetch", "push", "lfs"]);
-/** Commands of git that only find their way: they look into its settings alone. */
+/** Commands of git that only read its settings. */
 const FINDING = new Set([
   "check-ref-format",
   "config",
@@ -24,7 +24,7 @@ const FINDING = new Set([
   "var",
   "version",
 ]);
-/** Commands of git that look into commits, refs or the index; those that are in neither list into the work tree too. */
+/** Commands of git that read commits, refs or the index; those that are in neither list read the work tree too. */
 const OF_DATA = new Set([
   "cat-file",
   "commit-tree",
@@ -46,17 +46,17 @@ function placesOf(command: string, args: readonly string[]): readonly Place[] {
   return OF_DATA.has(command) ? ["git-data"] : ["git-data", "work-tree"];
 }
 
-/** Asks for no more than whether the index has one path, and whether a sparse checkout leaves it out. */
+/** Whether arguments only ask if the index has one path, and if a sparse checkout leaves it out. */
 function isMarkOfOne(args: readonly string[]): boolean {
   return args.slice(-5, -1).join(" ") === "ls-files --cached -t --";
 }
 
-/** Commands of git that write for the user, with the hooks that there are. */
+/** Commands of git that write for the user, and run hooks. */
 const COMMITTING = new Set(["commit", "push", "add", "merge", "lfs"]);
 
 /**
- * The same runner, which starts for a command those programs alone that the command's policy names; anything else is
- * a bug of this program, and thrown as one.
+ * Returns the same runner, which starts only programs that the command's policy names; any other is a bug of this
+ * program, and thrown as one.
  * @param own path of this program, which may start itself
  */
 export function permitRun(run: Run, command: CommandName, own: string): Run {
@@ -73,7 +73,7 @@ export function permitRun(run: Run, command: CommandName, own: string): Run {
     if (party === undefined) throw new Error(`no policy knows the program ${file}`);
     permit(command, "starts", party);
     if (party === "host-client") permit(command, "sends", "host-client");
-    // What is asked ahead, of a review or a ship.
+    // The shell asks git ahead for a review or a ship.
     if (file === "sh") permit(command, "reads", "git-data");
     if (file === "git") {
       const does = gitCommandOf(request.args);
@@ -88,7 +88,7 @@ export function permitRun(run: Run, command: CommandName, own: string): Run {
   };
 }
 
-/** The first argument that is neither an option of git nor the value of `-c` or `-C`. */
+/** Returns the first argument that is neither an option of git nor the value of `-c` or `-C`. */
 function gitCommandOf(args: readonly string[]): string {
   const at = args.findIndex(
     (arg, index) => !arg.startsWith("-") && !["-c", "-C"].includes(args[index - 1] ?? ""),

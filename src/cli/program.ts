@@ -8,7 +8,7 @@ import { COMMANDS, type CommandSpec } from "./commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec, type GlobalFlags } from "./global-flags.ts";
 import type { CommandRunner } from "./context.ts";
 
-/** What the command line asks for: a text to print, or a command with its parsed flags and words. */
+/** The request of a command line: a text to print, or a command with its parsed flags and words. */
 export type Invocation =
   | { readonly do: "print"; readonly text: string }
   | {
@@ -48,7 +48,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
   const words = withoutSlashNames(withoutHelpWord(argv));
   const typed = words[commandWordAt(words)] ?? "";
   for (const spec of COMMANDS) {
-    // Of the others only the names are needed, once it is known which command is meant.
+    // Only the names of the others are needed, once it is known which command is meant.
     if (COMMAND_NAMES.has(typed) && spec.name !== typed) program.command(spec.name);
     else addCommand(program, spec, spec.name, (run) => (invocation = run));
   }
@@ -94,7 +94,7 @@ function addCommand(
   const { load } = spec;
   if (load === undefined) return;
   if (!isCommandName(typed)) throw new Error(`there is no policy for \`tool ${typed}\``);
-  // A word too many is most often a misspelled verb, which only this knows to say.
+  // A word too many is most often a misspelled verb, and only this code can say so.
   command.allowExcessArguments();
   command.action((...given: unknown[]) => {
     const words = given.slice(0, -2);
@@ -136,7 +136,7 @@ function isCommand(word: string): boolean {
   return COMMAND_NAMES.has(word.replace(/^\/?tool-/, ""));
 }
 
-/** `help ship` → `ship --help`, as other programs of this kind have it. */
+/** `help ship` → `ship --help`, as in other programs. */
 function withoutHelpWord(argv: readonly string[]): readonly string[] {
   const at = commandWordAt(argv);
   if (argv[at] !== "help") return argv;
@@ -156,7 +156,7 @@ function withoutSlashNames(argv: readonly string[]): string[] {
 /** Global flags whose value is the word after them: `-C`, `--cwd`, `--set`. */
 const TAKES_A_WORD = namesOf(GLOBAL_FLAGS.filter(({ flags }) => flags.includes("<")));
 
-/** Where the command stands: the first word that is neither a flag nor a flag's value; -1 without one. */
+/** Returns the index of the command: the first word that is neither a flag nor a flag's value; -1 without one. */
 function commandWordAt(argv: readonly string[]): number {
   return argv.findIndex((word, i) => !word.startsWith("-") && !TAKES_A_WORD.has(argv[i - 1] ?? ""));
 }
@@ -171,7 +171,7 @@ function unknownCommand(word: string): ToolError {
   });
 }
 
-/** The error for a command's own flag that stands before the command, where only flags of every command may; null without one. */
+/** Returns the error for a command's own flag before the command; null without one. */
 function flagTooEarly(argv: readonly string[]): ToolError | null {
   const at = argv.findIndex((word, i) => isCommand(word) && !TAKES_A_WORD.has(argv[i - 1] ?? ""));
   const spec = commandAt(argv, at);
@@ -186,12 +186,12 @@ function flagTooEarly(argv: readonly string[]): ToolError | null {
   });
 }
 
-/** Every spelling of some flags: `-C`, `--cwd`. */
+/** Returns every spelling of some flags: `-C`, `--cwd`. */
 function namesOf(flags: readonly FlagSpec[]): ReadonlySet<string> {
   return new Set(flags.flatMap(({ flags }) => flags.match(/(?<![\w-])--?[\w-]+/g) ?? []));
 }
 
-/** A word behind a command that takes no more: one that is not among its verbs, or simply one too many. */
+/** Returns the error for a word that is not among a command's verbs, or simply one too many. */
 function unexpectedWord(word: string, typed: string, { verbs = [] }: CommandSpec): ToolError {
   const near = closestName(
     word,
@@ -209,7 +209,7 @@ function unexpectedWord(word: string, typed: string, { verbs = [] }: CommandSpec
   );
 }
 
-/** Turns commander's message into ours: what is wrong, then the nearest right spelling or the help. */
+/** Turns commander's message into ours: the fault, then the nearest right spelling or the help. */
 function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   const tooEarly = error.code === "commander.unknownOption" ? flagTooEarly(argv) : null;
   if (tooEarly !== null) return tooEarly;
@@ -234,22 +234,22 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   });
 }
 
-/** A flag that may have a value took the word behind it for one. */
+/** A flag with an optional value took the next word for it. */
 const TAKEN_FOR_VALUE = /^option '(--[\w-]+) \[.+?\]' argument '(.*?)' is invalid/s;
 
-/** The names in commander's suggestion, each as it is typed: `--tone`, or `one of --open, --tone`. */
+/** Returns the names in commander's suggestion, each as it is typed: `--tone`, or `one of --open, --tone`. */
 function nearNames(suggestion: string): string {
   const names = suggestion.replace(/^one of /, "").split(", ");
   return names.map((name) => `\`${name}\``).join(" or ");
 }
 
-/** The command that a word of a line names, also as a slash command. */
+/** Returns the command that a word of a line names, also as a slash command. */
 function commandAt(argv: readonly string[], at: number): CommandSpec | undefined {
   const name = argv[at]?.replace(/^\/?tool-/, "");
   return COMMANDS.find((spec) => spec.name === name);
 }
 
-/** The command that a line names, with its verb. */
+/** Returns the command that a line names, with its verb. */
 function namedCommand(argv: readonly string[]): string[] {
   const at = commandWordAt(argv);
   const spec = commandAt(argv, at);

@@ -24,7 +24,7 @@ const reviewing = (key: string): SettingFlag["sets"] => ({
   config: [key],
 });
 
-/** Every flag that is a configuration key in disguise; `tool config` takes them all. */
+/** Every flag that sets a configuration key; `tool config` takes them all. */
 export const SETTING_FLAGS: readonly SettingFlag[] = [
   {
     name: "tone",
@@ -111,7 +111,7 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
     flags: "--commit [sha]",
     meaning: "commit applied fixes; with SHA: review that commit",
     sets: { review: ["commit"] },
-    // With a commit's name it says what is reviewed, and nothing about fixes.
+    // With a commit's name it selects the review, and says nothing about fixes.
     toValue: (typed) => (typed === true ? true : undefined),
   },
   {
@@ -165,8 +165,8 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
 ];
 
 /**
- * The settings among a command's parsed flags, in the order of the table; a later one wins. Throws USAGE for two
- * tones, of which none is the last.
+ * Returns the settings among a command's parsed flags, in the order of the table; a later one wins. Throws USAGE for two
+ * tones, whose order is not known.
  */
 export function settingsFromFlags(
   command: SettingFlagCommand,

@@ -20,13 +20,13 @@ export interface Io {
 
 /**
  * Everything that the program takes from the process around it, as values. `main` reads them from the real
- * process; a test hands in a world of its own, so that several runs share one process.
+ * process; a test passes its own world, so that several runs share one process.
  */
 export interface World {
   /** The words after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Gives the directory the program was started in, absolute. Throws when it is gone. */
+  /** Returns the absolute path of the directory that the program was started in. Throws if it is gone. */
   readonly cwd: () => string;
   /** The user's home directory, where `.tool/` with the user's own files lies. */
   readonly home: string;
@@ -38,10 +38,10 @@ export interface World {
   /** Aborted by SIGINT, SIGTERM and SIGHUP, with the signal's name as the reason. */
   readonly signal: AbortSignal;
   /**
-   * Sets the line that a second signal prints before it ends the program at once; null for none. Absent: nobody
-   * ends it so.
+   * Sets the line that a second signal prints before it ends the program at once; null for none. Absent: there is no
+   * second signal.
    */
   readonly setLastWords?: (line: string | null) => void;
-  /** Starts the analyzers' processes. Absent: each is started when it is needed, where the program is built. */
+  /** Starts the analyzers' processes. Absent: each is started when it is needed, if the program is built. */
   readonly startWorker?: StartWorker;
 }

@@ -22,9 +22,8 @@ import { listBranches } from "../git/resolve-commit.ts";
 const MAX_NAMES = 1_000;
 
 /**
- * `tool completion SHELL`: prints the script for a shell; `tool completion words -- …` says what may come
- * next, which is what the scripts ask. An answer is worth nothing when it comes with an error: where the
- * world cannot be asked, there are fewer words.
+ * `tool completion SHELL`: prints the script for a shell; `tool completion words -- …` prints the next words, for the
+ * scripts. Errors of a lookup are left out: they only make for fewer words.
  */
 export function completion(
   commands: readonly CompletedCommand[],
@@ -95,7 +94,7 @@ async function branches({ git }: Context): Promise<Candidate[]> {
     .map(({ short }) => ({ word: short, meaning: "" }));
 }
 
-/** As far as it is known here, what the remotes have that a pull request may be opened on. */
+/** Lists the branches of the remotes that a pull request may target, as far as they are known here. */
 async function targetBranches({ git }: Context): Promise<Candidate[]> {
   const { branch } = await readHead(git);
   const { forPush, forProject } = await readRemotes(git, branch);

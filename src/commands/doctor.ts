@@ -9,8 +9,8 @@ import { runChecks } from "../workflows/doctor/run-checks.ts";
 import { fitText } from "../output/text-width.ts";
 
 /**
- * `tool doctor`: looks at everything that the other commands need, changes nothing, and says how to mend
- * what is wrong. Exit status 1 when there is a problem.
+ * `tool doctor`: looks at everything that the other commands need, changes nothing, and says how to mend each fault.
+ * Exits 1 if there is a problem.
  */
 export const doctor: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams, signal } = context;

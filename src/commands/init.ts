@@ -19,15 +19,15 @@ import { safeJson } from "../output/formats/safe-json.ts";
 
 /**
  * `tool init`: creates or completes `.tool/config.json` at the top of the work tree with the commands
- * and the target branch that the project shows, and the tracker's default prompt written out. What the
- * file has stays as it is; one with a fault is refused untouched.
+ * and the target branch that the project shows, and the tracker's default prompt written out. Settings that the
+ * file has stay as they are; a file with a fault is refused untouched.
  */
 export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   const { streams } = context;
   permit(context.command, "writes", "project-file");
   const repository = await openRepository(context.git);
   const file = projectFile(repository.root, context.home);
-  // Refuses one that is not the project's own.
+  // Refuses a file that is not the project's own.
   readConfigFile(file);
   const { entries, settings } = await loadSettings(context, repository, "config", {});
 
@@ -64,8 +64,8 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
       }),
     );
   }
-  // What was detected is only asked about where the file has nothing: these come from `--set`. The line for editors
-  // is not a setting: which schema a project names is its own.
+  // Detected values are only asked about if the file has none, so that these come from `--set`. `$schema` is not a
+  // setting: the project chooses its schema.
   const kept = chosen.filter(
     (setting) => !done.added.includes(setting) && setting.key !== "$schema",
   );
@@ -100,7 +100,7 @@ async function findTrackerServer(
   return server !== null;
 }
 
-/** The file is there to be shared. */
+/** Warns if git ignores the file, which colleagues should get. */
 async function warnWhereIgnored(
   { streams }: Context,
   { git }: Repository,

@@ -3,8 +3,8 @@ import type { Context } from "../cli/context.ts";
 import { createAsk } from "../terminal/ask.ts";
 
 /**
- * `tool` alone: on a terminal a menu, which gives what was picked as the words to type; elsewhere it
- * prints the help and gives null.
+ * `tool` alone: shows a menu on a terminal and returns the words to type for the choice; elsewhere it
+ * prints the help and returns null.
  */
 export async function menu(
   context: Context,

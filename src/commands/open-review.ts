@@ -6,8 +6,8 @@ import { REMOTE_SETTINGS } from "../git/read-remotes.ts";
 import { UNTRACKED_FILES } from "../git/work-tree-index.ts";
 
 /**
- * `tool review`, as it is started: git is asked what most reviews ask it first, and answers while the code of
- * the review is loaded. Whoever works from a folder further down asks some of it again, from the top.
+ * `tool review`, as it is started: asks git the first questions of most reviews, and loads the code of the review while
+ * git answers. A review in a folder further down asks some of them again, from the top.
  */
 export const openReview: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   const { git } = context;

@@ -32,7 +32,7 @@ import { openApart, openSession } from "../workflows/review/session/open-session
 import type { ReviewSession } from "../workflows/review/session/session.ts";
 import { settle, type Settled } from "../workflows/review/session/settle.ts";
 
-/** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
+/** `tool review`: reviews the change, applies fixes if asked to, and reports; exits 1 if the gate is not met. */
 export const review: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   checkFlagConflicts(typed);
   if (typed["rules"] === true || typed["explain"] !== undefined) {
@@ -44,7 +44,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await showRuleTests(context);
   }
   const read = readReviewFlags(context, typed);
-  // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
+  // Loaded while git answers; the code that needs them waits for them, and gets their errors.
   void Promise.allSettled([import("../review/builtin/index.ts"), FORMATS[read.format]()]);
   const apart = openApart(context);
   if (!read.isUndo && !read.isPreview) apart?.warmUp();
@@ -55,7 +55,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     const { undo } = await import("../workflows/review/undo.ts");
     return await undo(context, repository);
   }
-  // Where the report goes is checked before anything is reviewed, so that no review is lost.
+  // The destination is checked before anything is reviewed, so that no review is lost.
   const destination = await destinationOf(context, repository, read);
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
   checkReaderFlag(typed, settings.review);
@@ -96,7 +96,7 @@ async function reviewOrPreview(
   request: Omit<ReviewRequest, "reviewers">,
 ): Promise<number> {
   const { repository, settings, flags } = request;
-  // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
+  // Who asks for a brief reads the change himself: no model and no agent takes part.
   const chosen =
     flags.isBrief || flags.shard !== null
       ? await builtinAlone(settings.review, repository.root)
@@ -123,7 +123,7 @@ interface ReviewRequest {
   readonly post: PostTarget | null;
 }
 
-/** The scope, once what it names is here: a pull request is fetched first. And where the review is posted, if it is. */
+/** Returns the scope, and the pull request to post on, if any. Fetches the pull request that the scope needs. */
 async function fetchPullOf(
   context: Context,
   repository: Repository,
@@ -147,8 +147,8 @@ async function fetchPullOf(
 async function reviewWith(context: Context, request: ReviewRequest): Promise<number> {
   const { repository, entries, reviewers, flags, destination, apart, post } = request;
   const { tone, ...others } = request.settings;
-  // An explanation and a shard are the same in every tone: nobody is asked for one. A brief is for an agent, whose
-  // shell may be a terminal: a question there would wait for nobody.
+  // An explanation and a shard are the same in every tone, so that nobody is asked for one. A brief is for an agent,
+  // whose shell may be a terminal: a question there would wait for ever.
   const settings =
     flags.silence === null && flags.shard === null && !flags.isBrief
       ? request.settings
@@ -202,7 +202,7 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
   return exitOf(settled.report);
 }
 
-/** What is printed in place of a report, by the flags that ask for it; null if a report is asked for. */
+/** Makes the text that the flags ask for in place of a report; null if they ask for a report. */
 async function insteadOfReview(
   { cwd }: Context,
   session: ReviewSession,
@@ -229,7 +229,7 @@ async function insteadOfReview(
   return await explainSilence(session, { ...flags.silence, cwd }, { ...destination, isJson });
 }
 
-/** Loaded only where somebody hands findings in. */
+/** Returns reviewers of the findings that are handed in; their code is loaded only then. */
 async function takeHandedIn(
   { io }: Context,
   { findings, sarif, scope }: Pick<ReviewFlags, "findings" | "sarif" | "scope">,
@@ -256,8 +256,8 @@ function exitOf({ gate }: Report): number {
 }
 
 /**
- * Posts the review and shows it. Where the login may not write, as in the checks of a fork's pull request, a report
- * for people becomes annotations. A failure is thrown once the report is out.
+ * Posts the review and shows it. If the login may not write, as in the checks of a fork's pull request, a report for
+ * people becomes annotations. A failure is thrown once the report is out.
  */
 async function postAndShow(post: PostTarget, shown: Shown): Promise<void> {
   const { context, flags, final, settled } = shown;
@@ -321,10 +321,10 @@ async function show(request: Shown): Promise<void> {
   );
 }
 
-/** What a report is written for: a stream or a file. */
+/** The look of a report on a stream or in a file. */
 type Paper = Pick<Destination, "columns" | "colors" | "hasLinks">;
 
-/** Somebody sits there who reads the report on the spot and has not said yet what is to be done. */
+/** Whether a person reads the report on a terminal and no flag says yet what to do about it. */
 function isForDialogue(context: Context, flags: ReviewFlags): boolean {
   return (
     createAsk(context).isOpen &&
@@ -336,7 +336,7 @@ function isForDialogue(context: Context, flags: ReviewFlags): boolean {
   );
 }
 
-/** What is checked out is one end of what is looked at. */
+/** Scopes of which one end is checked out. */
 const LOOKS_FROM_HEAD: ReadonlySet<string> = new Set([
   "branch",
   "uncommitted",
@@ -345,7 +345,7 @@ const LOOKS_FROM_HEAD: ReadonlySet<string> = new Set([
   "files",
 ]);
 
-/** What lies in the files or in the index can be changed; history and a patch cannot. */
+/** Scopes of files or of the index, which fixes can change; history and a patch they cannot. */
 const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged", "files"]);
 
 async function showPreview(

@@ -18,9 +18,9 @@ import { judgeServer } from "../workflows/shared/server-leave.ts";
 import { safeJson } from "../output/formats/safe-json.ts";
 
 /**
- * `tool trust`: lets what the project says now about who reviews count, and has its tool-integration server and the
- * programs of the work tree that both start be started, as they are now; `--remove` takes that back. Whatever changes
- * in them, on whatever branch, needs to be trusted again.
+ * `tool trust`: accepts the project's present settings of who reviews, its tool-integration server, and the programs of
+ * the work tree that both start; `--remove` takes that back. If any of them changes, on any branch, it needs to be
+ * trusted again.
  */
 export const trust: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { command, streams, home, now, signal } = context;
@@ -57,7 +57,7 @@ export const trust: CommandRunner<Record<string, unknown>> = async (context, fla
   return 0;
 };
 
-/** What there is to trust, and the lines that show it. Throws the faults of the settings. */
+/** Reads everything that needs trust, and the lines that show it. Throws the faults of the settings. */
 async function readWhatIsThere(
   context: Context,
   repository: Repository,
@@ -96,12 +96,12 @@ async function readWhatIsThere(
 
 const LINTERS_KEY = "review.linters";
 
-/** A value that passed the schema. */
+/** Reads a value that passed the schema. */
 function readChoice(value: unknown): LinterChoice {
   return value === undefined ? "off" : (value as LinterChoice);
 }
 
-/** The tracker's server that needs trust; null if there is none, or it needs none. */
+/** Returns the tracker's server if it needs trust, or null. */
 async function readServer(context: Context, repository: Repository) {
   const { command, cwd, env, home } = context;
   permit(command, "reads", "server-files");
@@ -118,7 +118,7 @@ async function readServer(context: Context, repository: Repository) {
   return { name, file, digest, programs, said: describeServer(judged) };
 }
 
-/** Warnings that something is not trusted yet are beside the point here. */
+/** Returns the context without warnings that something is not trusted yet. */
 function quiet(context: Context): Context {
   return { ...context, streams: { ...context.streams, warn: () => {} } };
 }

@@ -20,8 +20,8 @@ export function closestName(typed: string, known: readonly string[]): string | u
 }
 
 /**
- * Letters to add, drop or change to get from one to the other; two neighbours swapped count as one. What is
- * farther than the limit may come out farther than it is.
+ * Counts the letters to add, drop or change to get from one to the other; two swapped neighbours count as one. The
+ * count may be too high if it is above the limit.
  */
 function distanceBetween(typed: string, name: string, limit: number): number {
   const plain = leven(typed, name);

@@ -17,11 +17,11 @@ export interface DescribedCommand {
     readonly name: string;
     readonly notation: string;
     readonly meaning: string;
-    /** What it may be, for the shells; anything else is for the command to refuse. */
+    /** The values that shells offer; the command refuses others. */
     readonly choices?: readonly string[];
   }[];
   readonly flags?: readonly DescribedFlag[];
-  /** The flags of the command that it is a verb of do nothing here, and are not listed. */
+  /** The flags of the outer command do nothing here, and are not listed. */
   readonly ignoresOuterFlags?: boolean;
   readonly verbs?: readonly DescribedCommand[];
 }

@@ -9,7 +9,7 @@ export interface LineChange {
 }
 
 /**
- * Finds what changes from some lines to others, in order and with unchanged lines between.
+ * Finds the changes from some lines to others, in order and with unchanged lines between.
  * @param request.maxEdits null is given beyond so many different lines: comparing takes their square in time
  * @param request.isSame when two lines count as one; without it, when they are equal
  */

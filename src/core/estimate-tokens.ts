@@ -1,6 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 
-/** Roughly how many tokens a model makes of a text; nobody's own tokenizer, some 10 % off. */
+/** Estimates the number of tokens of a text for any model, some 10 % off. */
 export function estimateTokens(text: string): number {
   return estimateTokenCount(text);
 }

@@ -8,7 +8,7 @@ export function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Whether a value is a whole number from 0 on. */
+/** Whether a value is a whole number from 0 up. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }

@@ -24,7 +24,7 @@ function withoutLastCommas(line: string): string {
   );
 }
 
-/** Whether the comma at an offset is what makes a tuple of the one value in these parentheses. */
+/** Whether the comma at an offset makes a tuple of the one value in its parentheses. */
 function isTuple(code: string, comma: number): boolean {
   let depth = 0;
   for (let at = comma - 1; at >= 0; at -= 1) {

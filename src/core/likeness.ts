@@ -1,4 +1,4 @@
-/** English words that say nothing about the matter of a sentence. */
+/** English words that say nothing about the subject of a sentence. */
 const SMALL = new Set(
   "a an the of to in is are be been it its that this these those which for and or not no on at by with as from so than then when where while will would can could may must now new still each any one two only also has have had was were but if into out up off over without".split(
     " ",
@@ -23,7 +23,7 @@ function stemOf(word: string): string {
   return word.replace(/ies$/, "y").replace(/(?<=...)(?:s|ed|ing|es)$/, "");
 }
 
-/** The share of the words of two texts that both have, from 0 to 1. */
+/** Returns the share of the words of two texts that both have, from 0 to 1. */
 export function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of one) if (other.has(word)) shared += 1;

@@ -1,4 +1,4 @@
-/** Reads JSON text; undefined when it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,10 +1,10 @@
 import { cutText } from "./cut-text.ts";
 
-/** What ends a line of code and says nothing by itself: a comma, a semicolon, the start of a block. */
+/** The end of a line of code that says nothing by itself: a comma, a semicolon, the start of a block. */
 const LOOSE_END =
   /(?<=\S)(?<!&#?\w{1,20})\s?[,;]$|(?<=[\w)\]"'])(?<!\b(?:return|default|yield))\s?\{$/u;
 
-/** What ends a block that started elsewhere. */
+/** The end of a block that started elsewhere. */
 const LOOSE_START = /^[)\]}]+[,;]?\s*(?=\S)/u;
 
 /**
@@ -15,7 +15,7 @@ const LOOSE_START = /^[)\]}]+[,;]?\s*(?=\S)/u;
 export function quoteCode(line: string, max: number): string {
   const [, given = "", ellipsis = ""] = /^(.*?)(…?)$/su.exec(line.trim()) ?? [];
   const text = given.replace(LOOSE_END, "");
-  // A sign is what is spoken of.
+  // The text is about a sign.
   if (!/\w/.test(text)) return cutText(given, max);
   const reading =
     READINGS.find((each) => isWholeAs(each, text)) ??
@@ -49,10 +49,10 @@ export function inBackticks(code: string): string {
   return `\`\`${pad}${code}${pad}\`\``;
 }
 
-/** So far the end of a call is looked for. */
+/** The distance in which the end of a call is looked for. */
 const MAX_CALL = 400;
 
-/** What a pattern found, with the rest of a call that starts in it; an ellipsis where that is too long. */
+/** Returns the match of a pattern with the rest of a call that starts in it; an ellipsis if that is too long. */
 export function wholeMatch(match: RegExpExecArray | null): string | null {
   if (match === null) return null;
   const { 0: found, index, input } = match;
@@ -65,7 +65,7 @@ export function wholeMatch(match: RegExpExecArray | null): string | null {
   return `${found}…`;
 }
 
-/** What is open at the end of a text, as the characters that would close it, and which offsets close nothing. */
+/** The characters that would close what is open at the end of a text, and the offsets that close nothing. */
 interface Seen {
   readonly open: readonly string[];
   readonly strays: readonly number[];
@@ -181,7 +181,7 @@ function cutOpen(
   return "…";
 }
 
-/** So long a word is cut; a shorter one is left out as a whole. */
+/** A longer word is cut; a shorter one is left out as a whole. */
 const MAX_WORD = 20;
 
 function wordsOf(kept: string, next: string): string {

@@ -1,4 +1,4 @@
-/** The words of a command line, or what is wrong with it, in the middle of a sentence. */
+/** The words of a command line, or its fault, worded for the middle of a sentence. */
 export type SplitCommand = { readonly words: readonly string[] } | { readonly fault: string };
 
 /**

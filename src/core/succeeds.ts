@@ -1,4 +1,4 @@
-/** Whether something that is under way comes to its end without an error. */
+/** Whether a promise is fulfilled. */
 export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
   return attempt.then(
     () => true,

@@ -1,11 +1,11 @@
 import { cutText } from "./cut-text.ts";
 
-/** As many faults of one kind as anybody reads in one go. */
+/** As many faults of one kind as anybody reads at once. */
 const MOST_TOLD = 20;
 
 /**
- * Gives the first twenty of what is to be told, and how many are left out. Only these need to be worded: a file
- * of a megabyte has room for a hundred thousand faults.
+ * Returns the first twenty items, and the number of those left out. Only these need to be worded: a file of a
+ * megabyte has room for a hundred thousand faults.
  * @param groupOf names one of few groups: the first of each is told as well
  */
 export function told<Item>(
@@ -22,12 +22,12 @@ export function told<Item>(
   return { some, more: items.length - some.length };
 }
 
-/** A name from a file for a message: nobody looks for it by more than its beginning. */
+/** Shortens a name from a file for a message: its beginning is enough to find it. */
 export function shortName(name: string): string {
   return cutText(name, LETTERS_OF_A_NAME);
 }
 
-/** Whether a name is too long to be told, and so to be typed. */
+/** Whether a name is too long to be shown, and so to be typed. */
 export function isLongName(name: string): boolean {
   return name.length > LETTERS_OF_A_NAME;
 }

@@ -16,11 +16,11 @@ export function severityRank({ severity }: { readonly severity: Severity }): num
 
 export type FailOn = Severity | "never";
 
-/** How sure a fix is: `safe` may be applied unseen, `verify` wants a look, `careful` changes behaviour. */
+/** The certainty of a fix: `safe` may be applied unseen, `verify` needs a look, `careful` changes behaviour. */
 export const CONFIDENCES = ["safe", "verify", "careful"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** Which fixes `--fix` applies: those that are safe unseen, or every one. */
+/** The fixes that `--fix` applies: those that are safe unseen, or every one. */
 export const FIX_CHOICES = ["safe", "all"] as const;
 export type FixChoice = (typeof FIX_CHOICES)[number];
 
@@ -46,17 +46,17 @@ export const LINTER_NAMES = [
 ] as const;
 export type LinterName = (typeof LINTER_NAMES)[number];
 
-/** Which of them run: those that the project is set up for, none, or those that are named. */
+/** The linters that run: those that the project is set up for, none, or those that are named. */
 export type LinterChoice = "auto" | "off" | readonly LinterName[];
 
 export const HOST_CHOICES = ["auto", "github", "gitlab", "plain"] as const;
 export type HostChoice = (typeof HOST_CHOICES)[number];
 
-/** How a pull request is merged. */
+/** The ways to merge a pull request. */
 export const MERGE_METHODS = ["squash", "merge", "rebase"] as const;
 export type MergeMethod = (typeof MERGE_METHODS)[number];
 
-/** What an open question does to the gate: counts like a finding of its severity, or is only noted. */
+/** The effect of an open question on the gate: it counts like a finding of its severity, or is only noted. */
 export const QUESTION_CHOICES = ["gate", "note"] as const;
 export type QuestionChoice = (typeof QUESTION_CHOICES)[number];
 
@@ -77,10 +77,10 @@ export const STEP_IDS = [
 ] as const;
 export type StepId = (typeof STEP_IDS)[number];
 
-/** The branches that a change is compared against where nothing is set: the first that exists. */
+/** The branches that a change is compared against if nothing is set: the first that exists. */
 export const USUAL_TARGETS = ["main", "stable", "master"] as const;
 
-/** How a past ship is shown. */
+/** The formats in which a past ship is shown. */
 export const RUN_FORMATS = ["text", "json", "html"] as const;
 
 /** The shells that complete this program's words. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { startWorker, type StartWorker } from "../process/start-worker.ts";
 
-/** The function that starts the analyzers' processes from the bundle; null if this runs from the source. */
+/** Returns the function that starts the analyzers' processes from the bundle; null if this runs from the source. */
 export function workerStarter(
   env: Readonly<Record<string, string | undefined>>,
 ): StartWorker | null {

@@ -19,7 +19,7 @@ interface Chunk {
 /**
  * Loads an entry of the bundle, `chunks/NAME.js` beside this file, and its requirements as Node would, but keeps
  * V8's code cache from one start to the next (`openCodeCache`).
- * @param name of the entry; the processes of each entry have a cache of their own
+ * @param name of the entry; the processes of each entry have a separate cache
  */
 export function load(name: string): void {
   const folder = join(import.meta.dirname, "chunks");
@@ -63,7 +63,7 @@ export function load(name: string): void {
 /** Resolves packages from here, as from any file of the bundle. */
 const requireOther = createRequire(import.meta.url);
 
-/** The function that a chunk's text is the body of, as in Node. */
+/** The head and the tail of the function around a chunk's text, as in Node. */
 const [HEAD, TAIL] = ["(function (exports, require, module, __filename, __dirname) {", "\n})"].map(
   (text) => Buffer.from(text),
 ) as [Buffer, Buffer];

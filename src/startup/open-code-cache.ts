@@ -45,7 +45,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const PREAMBLE_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 const WRITABLE_BY_OTHERS = 0o022;
-/** A cache that was not written for so long belongs, most likely, to a version that was removed. */
+/** A cache that was not written for so long belongs most likely to a version that was removed. */
 const STALE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -115,7 +115,7 @@ function readEntries(file: string, owner: string): Map<string, Entry> {
   }
 }
 
-/** The bytes of a file that belongs to this user and that no other user can write; null for every other. */
+/** Reads a file that belongs to this user and that no other user can write; null for every other. */
 function readOwn(file: string): Buffer | null {
   try {
     const { bytes, stat } = readRegularWithStat(file, {
@@ -169,7 +169,7 @@ function writeEntries(
   }
 }
 
-/** Owner of a folder, or of the nearest one above it that is there. */
+/** Returns the owner of a folder, or of the nearest one above it that exists. */
 function ownerOfNearest(folder: string): number {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found === undefined ? ownerOfNearest(dirname(folder)) : found.uid;
@@ -203,7 +203,7 @@ function sweep(folder: string): void {
   }
 }
 
-/** FNV-1a over 52 bits: a name, no protection; the head says whose file it is. */
+/** FNV-1a over 52 bits: a name, not a protection; the head names the owner of the file. */
 function shortHash(text: string): string {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let at = 0; at < text.length; at += 1) {

@@ -34,7 +34,7 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-/** Whether the command line looks like a review. A wrong guess costs a process that is not used. */
+/** Whether the command line looks like a review. A wrong guess costs an unused process. */
 function isReview(word: string | undefined, flags: readonly string[]): boolean {
   return (
     word !== undefined &&

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { printable } from "../core/printable.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
-/** Who can be asked: the facts of the context that decide it. */
+/** The facts of the context that decide whether anybody can be asked. */
 export interface Asking {
   readonly canAsk: boolean;
   readonly flags: { readonly yes?: boolean };
@@ -20,11 +20,11 @@ export interface Choice<Value extends string> {
   readonly key?: string;
 }
 
-/** The questions. Each gives its default at once, and prints nothing, where nobody is asked. */
+/** The questions. Each returns its default at once, and prints nothing, if nobody can be asked. */
 export interface Ask {
-  /** False with `--yes` and where there is no terminal. */
+  /** False with `--yes` and without a terminal. */
   readonly isOpen: boolean;
-  /** A line of text. `check` gives what is wrong with it. */
+  /** Asks for a line of text. `check` returns the fault of a text, or undefined. */
   text(question: {
     readonly message: string;
     readonly default: string;
@@ -35,7 +35,7 @@ export interface Ask {
     readonly choices: readonly Choice<Value>[];
     readonly default: Value;
   }): Promise<Value>;
-  /** Any number of answers; `default` are the ones that are picked to begin with. */
+  /** Asks for any number of answers; `default` holds those that are picked at first. */
   multiselect<Value extends string>(question: {
     readonly message: string;
     readonly choices: readonly Choice<Value>[];
@@ -45,8 +45,8 @@ export interface Ask {
 }
 
 /**
- * Builds the one way of asking. Questions appear on standard error, for standard output is for results;
- * one that is left with Esc, Ctrl-C, Ctrl-D or a signal throws INTERRUPTED.
+ * Builds the questions. They appear on standard error, as standard output is for results; one that is left with Esc,
+ * Ctrl-C, Ctrl-D or a signal throws INTERRUPTED.
  */
 export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
   const isOpen = canAsk && flags.yes !== true;
@@ -114,7 +114,7 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
   };
 }
 
-/** A terminal that nobody gave a size says 0, and the library would put each character on a line of its own. */
+/** A terminal without a size says 0, and the library would put each character on a separate line. */
 function sized(output: Writable): Writable {
   if (!("columns" in output) || output.columns !== 0) return output;
   const size: Readonly<Record<PropertyKey, number>> = { columns: 80, rows: 24 };
@@ -123,7 +123,7 @@ function sized(output: Writable): Writable {
   });
 }
 
-/** What a terminal sends for Ctrl-D. The library closes its input then, and would give no answer at all. */
+/** A terminal sends this for Ctrl-D. The library closes its input then, and would give no answer at all. */
 const END_OF_INPUT = "\u0004";
 
 /**

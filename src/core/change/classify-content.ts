@@ -11,7 +11,7 @@ const BINARY_LOOK_BYTES = 8000;
 const LONG_LINE_BYTES = 2000;
 /** Below this a long line is a long line; above, when most of the file is such lines, it may be minified. */
 const MINIFIED_FROM_BYTES = 5000;
-/** So many lines that somebody wrote for each long one speak for a person, where the long lines are texts or code. */
+/** The number of written lines for each long one that shows a person at work, beside long texts and beside long code. */
 const WRITTEN_BESIDE_TEXT = 3;
 const WRITTEN_BESIDE_CODE = 20;
 
@@ -29,7 +29,7 @@ const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 /** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md: a pointer is smaller. */
 const LFS_POINTER_BYTES = 1024;
 
-/** Whether a file stands for one that Git LFS keeps and has not fetched. */
+/** Whether a file is the pointer to one that Git LFS has not fetched. */
 function isLfsPointer(content: Uint8Array): boolean {
   const start = content.subarray(0, LFS_POINTER.length);
   return content.length < LFS_POINTER_BYTES && new TextDecoder().decode(start) === LFS_POINTER;
@@ -65,7 +65,7 @@ function isMinified(content: Uint8Array): boolean {
 const [BACKSLASH, SPACE] = [0x5c, 0x20];
 /** `"`, `'` and the backtick. */
 const QUOTES: ReadonlySet<number | undefined> = new Set([0x22, 0x27, 0x60]);
-/** What a comment begins with: `#`, `*`, `/` and `<`. */
+/** The beginnings of comments: `#`, `*`, `/` and `<`. */
 const COMMENTS: ReadonlySet<number | undefined> = new Set([0x23, 0x2a, 0x2f, 0x3c]);
 
 function bytesOutsideQuotes(content: Uint8Array, start: number, end: number): number {

@@ -2,15 +2,16 @@ import { expandBraces } from "./expand-braces.ts";
 import { matchesPath, readPathPattern } from "./path-pattern.ts";
 
 /**
- * Makes of .gitignore lines, which may have braces, a question about a path with `/` between its names. The last line that matches wins; what lies in
- * a directory that is excluded stays so. A pattern that means nothing matches nothing.
+ * Returns the function that says whether .gitignore lines, which may have braces, exclude a path with `/` between its
+ * names. The last line that matches wins; a file in an excluded directory stays excluded. A comment, or a pattern that
+ * git cannot read, matches nothing.
  */
 export function createExclude(patterns: readonly string[]): (path: string) => boolean {
   const patternFor = createExcluder(patterns);
   return (path) => patternFor(path) !== null;
 }
 
-/** The same, with the line that excludes a path as the answer; null if none does. */
+/** The same, but the function returns the line that excludes a path; null if none does. */
 export function createExcluder(patterns: readonly string[]): (path: string) => string | null {
   const rules = patterns.flatMap((line) => {
     const read = expandBraces(line).map(readPathPattern);

@@ -8,7 +8,7 @@ export function decodePath(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? decodeLossy(bytes);
 }
 
-/** Whether a branch's name came with bytes that are no UTF-8: git allows no other backslash in one. */
+/** Whether a branch's name came with bytes that are not UTF-8: git allows no other backslash in one. */
 export function hasSpelledBytes(branch: string): boolean {
   return branch.includes("\\");
 }

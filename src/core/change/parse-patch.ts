@@ -13,7 +13,7 @@ export interface PatchFile {
   readonly oldMode: string | null;
   readonly newMode: string | null;
   readonly isBinary: boolean;
-  /** The patch holds what a binary file needs to be rebuilt, or the file is text. */
+  /** The patch holds the data of a binary file, or the file is text. */
   readonly isComplete: boolean;
   readonly added: readonly LineRange[];
   readonly removed: readonly RemovedLines[];
@@ -21,7 +21,7 @@ export interface PatchFile {
   readonly contextLines: number;
   /** How many folders stand before the path in the patch's names: 1 for `a/` and `b/`. */
   readonly prefixDepth: number;
-  /** Where this file's part begins in the patch, in bytes. */
+  /** The offset of this file's part in the patch, in bytes. */
   readonly offset: number;
 }
 
@@ -117,7 +117,7 @@ function readExtendedHeader(line: string, draft: Draft): void {
   if (from !== undefined) draft.renamedFrom = parseName(from) ?? undefined;
   const to = value("rename to ") ?? value("copy to ");
   if (to !== undefined) draft.renamedTo = parseName(to) ?? undefined;
-  // Where both names hold spaces, the header alone does not say which files are meant.
+  // If both names hold spaces, the header alone does not say which files are meant.
   draft.isReal ||= draft.renamedFrom !== undefined && draft.renamedTo !== undefined;
   if (line.startsWith("Binary files ") && line.endsWith(" differ")) draft.isBinary = true;
   if (line === "GIT binary patch") draft.isBinary = draft.hasBinaryData = true;

@@ -12,7 +12,7 @@ export interface RawEntry {
   readonly path: string;
   /** The path byte for byte, for asking the file system. */
   readonly pathBytes: Buffer;
-  /** Where it was, when renamed or copied. */
+  /** The former path of a renamed file, or the source of a copy. */
   readonly oldPath: string | null;
   /** Git counts no lines in it. */
   readonly isBinary: boolean;

@@ -4,7 +4,7 @@ import { splitAtNul } from "./parse-raw-diff.ts";
 /** A file that differs from the last commit. */
 export interface PendingFile {
   readonly path: string;
-  /** Where it was, when renamed. */
+  /** The former path of a renamed file. */
   readonly oldPath: string | null;
   /** `partly-staged`: part of its edits are in the index, part are not. */
   readonly state: "staged" | "unstaged" | "partly-staged" | "untracked" | "unmerged";
@@ -17,7 +17,7 @@ export interface Status {
   readonly pending: readonly PendingFile[];
 }
 
-/** Whether a path that git lists as untracked is a repository of its own, of which a commit here holds no file. */
+/** Whether a path that git lists as untracked is a separate repository, of which a commit here holds no file. */
 export function isNestedRepository(path: string): boolean {
   return path.endsWith("/");
 }
@@ -43,7 +43,7 @@ export function parseStatus(output: Buffer): Status {
       branch = known(decodePath(field.subarray(14)), "(detached)");
     else if (line.startsWith("1 ")) add(8, stateOf(line.slice(2, 4)), null);
     else if (line.startsWith("2 ")) {
-      // The name before the rename is a field of its own.
+      // The name before the rename is a separate field.
       at += 1;
       add(9, stateOf(line.slice(2, 4)), fields[at] ?? null);
     } else if (line.startsWith("u ")) add(10, "unmerged", null);

@@ -1,6 +1,6 @@
 import type { LineRange, RemovedLines } from "./types.ts";
 
-/** What hunks tell of a file, gathered over all of them. */
+/** The lines of all hunks of a file. */
 export interface HunkLines {
   readonly added: LineRange[];
   readonly removed: RemovedLines[];
@@ -21,10 +21,10 @@ export function readHunk(text: string, start: number, into: HunkLines): number |
   let oldLeft = count(hunk[2]);
   let newLeft = count(hunk[4]);
   let oldLine = Number(hunk[1]);
-  // Where the new side has no lines, its number names the line before.
+  // If the new side has no lines, its number names the line before.
   let newLine = Number(hunk[3]) + (newLeft === 0 ? 1 : 0);
   let at = end;
-  // A line that the counts have no room for, or that is none, is not part of the hunk.
+  // A line that the counts have no room for, or that does not look like one, is not part of the hunk.
   while ((oldLeft > 0 || newLeft > 0) && at < text.length) {
     switch (text[at]) {
       case "+":

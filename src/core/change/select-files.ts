@@ -3,7 +3,7 @@ import { createExclude } from "./create-exclude.ts";
 import { skipReasonByName } from "./skip-reason-by-name.ts";
 import type { ChangedFile, SkipReason } from "./types.ts";
 
-/** What a review looks at, and by name everything it does not. */
+/** The files that a review reads, and by name all that it does not. */
 export interface Selection {
   readonly wanted: readonly ChangedFile[];
   /** Paths that an `exclude` pattern matches. */
@@ -25,7 +25,7 @@ export function selectFiles(
   const excluded: string[] = [];
   const skipped: { file: string; reason: SkipReason }[] = [];
   for (const file of files) {
-    // A folder that cannot be opened is excluded where all that lies in it would be.
+    // A folder that cannot be opened is excluded if all its files would be.
     if (isExcluded(file.path.endsWith("/") ? `${file.path}any` : file.path)) {
       excluded.push(file.path);
       continue;

@@ -1,7 +1,7 @@
 import { baseName } from "../base-name.ts";
 import type { SkipReason } from "./types.ts";
 
-/** Says what a file's name alone gives away: written by a package manager or a compiler, or minified. Null: nothing. */
+/** Returns the reason to skip a file by its name alone: written by a package manager or a compiler, or minified. */
 export function skipReasonByName(path: string): SkipReason | null {
   const name = baseName(path);
   if (LOCK_FILES.has(name)) return "lock file";

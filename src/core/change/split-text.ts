@@ -9,7 +9,7 @@ export interface TextPiece {
 
 /**
  * Splits a text into pieces of at most `size` characters, each of which begins `overlap` characters
- * before the end of the one before it: whatever is shorter than that lies whole in one of them.
+ * before the end of the one before it: a text that is shorter than that lies whole in one of them.
  */
 export function* splitText(
   text: string,

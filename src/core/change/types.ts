@@ -1,4 +1,4 @@
-/** What a branch is compared with, if it is named. */
+/** The base that a branch is compared with, if it is named. */
 interface BaseName {
   /** A branch, a ref, a tag or a commit. */
   readonly base?: string;
@@ -6,7 +6,7 @@ interface BaseName {
   readonly baseBranch?: string;
 }
 
-/** What is compared with what. `branch` is the default: merge base with the target → work tree. */
+/** The two sides of a comparison. `branch` is the default: merge base with the target → work tree. */
 export type Scope =
   | ({ readonly kind: "branch" } & BaseName)
   | { readonly kind: "staged" }
@@ -16,7 +16,7 @@ export type Scope =
   | {
       readonly kind: "range";
       readonly range: string;
-      /** What the ends are called where they come from: the branches of a pull request. */
+      /** The names of the ends: the branches of a pull request. */
       readonly branches?: { readonly base: string; readonly head: string };
     }
   /** A patch file, or `-` for standard input. */
@@ -50,11 +50,11 @@ export type FileKind = "text" | "binary" | "submodule" | "symlink";
 /** One file of the change. Its contents are read only when somebody asks. */
 export interface ChangedFile {
   /**
-   * Relative to the top of the work tree, with `/`. For a deleted file, where it was. Bytes that are
+   * Relative to the top of the work tree, with `/`; for a deleted file, its former path. Bytes that are
    * not UTF-8 are written `\xE9`.
    */
   readonly path: string;
-  /** Where it was before, when renamed or copied. */
+  /** The former path of a renamed file, or the source of a copy. */
   readonly oldPath: string | null;
   readonly status: ChangeStatus;
   readonly kind: FileKind;
@@ -86,7 +86,7 @@ export type SkipReason =
   | "mode change only"
   | "renamed only";
 
-/** Tells of a path whether such a file exists; a set of paths is one. */
+/** Says whether a path is that of a file; a set of paths is one. */
 export interface PathLookup {
   has(path: string): boolean;
 }
@@ -105,7 +105,7 @@ export interface NewSide {
    * @param among the paths that will be asked about, if there are few: a large index is not listed for them
    */
   lookUp(among?: readonly string[]): Promise<PathLookup>;
-  /** Bytes of a file; null when it is none of those paths, cannot be read, or is over `maxBytes`. */
+  /** Bytes of a file; null for any other path, and if it cannot be read or is over `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Buffer | null>;
   /**
    * Paths of the files whose text holds a word as a whole, for each word, sorted. Letters, digits and the
@@ -138,7 +138,7 @@ export interface Change {
   /**
    * Bytes of the new side as they lie there (a work tree may have CRLF where git compared LF; a symbolic
    * link gives its target). Null if the file does not exist there, is a submodule, cannot be read, or
-   * is no longer what was compared. Throws for a file outside the change.
+   * is not what was compared any more. Throws for a file outside the change.
    */
   readNew(path: string): Promise<Buffer | null>;
   /** Bytes of the old side, by the file's path in the new one. */

@@ -15,7 +15,7 @@ export interface Candidate {
   readonly meaning: string;
 }
 
-/** What only the world knows: names of branches, settings, rules and ships, numbers of entries, files and folders. */
+/** The completions that are looked up: names of branches, settings, rules and ships, numbers of entries, paths. */
 export type Lookup =
   | "branches"
   | "target branches"
@@ -31,19 +31,19 @@ export type Lookup =
 
 export interface Completions {
   readonly candidates: readonly Candidate[];
-  /** What else may stand there; null = nothing. */
+  /** The lookup for further words; null = none. */
   readonly lookup: Lookup | null;
   /** The setting whose values are looked up; null for every other lookup. */
   readonly key: string | null;
-  /** What the word begins with that no found name holds: `--base=`. */
+  /** The beginning of the word that no found name holds: `--base=`. */
   readonly prefix: string;
-  /** What found names have to begin with. */
+  /** The text that found names have to begin with. */
   readonly typed: string;
 }
 
 /**
- * Says what may come next on a command line.
- * @param words behind the program's name, the last the one that is being typed, perhaps empty; `--base=main` may
+ * Returns the words that may come next on a command line.
+ * @param words after the program's name; the last is the one that is being typed, perhaps empty; `--base=main` may
  *   come as three, as bash breaks it
  */
 export function complete(
@@ -116,14 +116,14 @@ function lookupOfWord(
   return ANSWERING.has(path.at(-1)?.name ?? "") ? "open entries" : "entries";
 }
 
-/** What stands at a place behind a command; the last word may stand for any number of them. */
+/** Returns the word at a place after a command; the last one may stand for any number of words. */
 function wordAt(command: CompletedCommand | undefined, place: number) {
   const words = command?.words ?? [];
   const last = words.at(-1);
   return words[place] ?? (last?.notation.includes("...") === true ? last : undefined);
 }
 
-/** Where a command line has come to: the command and its verb, a flag that waits for its value, the words behind them. */
+/** Returns the state of a command line: its command and verb, a flag that waits for its value, the words after them. */
 function follow(
   before: readonly string[],
   commands: readonly CompletedCommand[],

@@ -3,8 +3,8 @@ import type { Shell } from "../vocabulary.ts";
 const ASKS = "completion words --";
 
 /**
- * The scripts that complete this program's words. Each asks the program itself what may come next: a line
- * for each word, its meaning behind a tab, and `:files` or `:folders` where names of these fit too.
+ * The scripts that complete this program's words. Each asks the program itself for the next words: a line for each
+ * word, its meaning after a tab, and `:files` or `:folders` if their names fit too.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   // It keeps to what the bash of macOS, 3.2, understands.

@@ -1,6 +1,6 @@
 import type { Rule } from "./types.ts";
 
-/** Whose rules these are, in the place of a reviewer's name. */
+/** The name of the owner of these rules, in place of a reviewer's name. */
 export const TOOL_SOURCE = "tool";
 
 /** A `tool-ignore` that gives no reason. `{name}` is what it silences. */

@@ -9,9 +9,9 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** A place that a value passes on its way from where it comes in to where it does harm. */
+/** A place that a value passes on its way from its source to the harm. */
 export interface TraceStep extends Place {
-  /** What happens there, in a few words; code stands in backticks. */
+  /** The event there in a few words; code stands in backticks. */
   readonly note: string;
 }
 
@@ -29,7 +29,7 @@ export interface Fix {
   readonly edits: readonly Edit[];
 }
 
-/** What a rule says, in each tone. `{name}` stands for a value the analyzer saw. */
+/** The words of a rule in each tone. `{name}` stands for a value that the analyzer saw. */
 export interface RuleWording {
   readonly title: string;
   readonly tones: Readonly<Record<Tone, string>>;
@@ -54,7 +54,7 @@ export interface Rule extends RuleWording {
   readonly isOfFile?: boolean;
 }
 
-/** What a reviewer hands over: facts, before wording, identity and filters. */
+/** A finding as a reviewer returns it: facts, before wording, identity and filters. */
 export interface RawFinding extends Place {
   readonly rule: Rule;
   /** Values for the wording's placeholders. */
@@ -66,19 +66,19 @@ export interface RawFinding extends Place {
   readonly trace?: readonly TraceStep[];
   /** Name of the analyzer or reviewer. */
   readonly source: string;
-  /** What of the analyzer saw it, where that has several ways to look: shown with `--verbose`. */
+  /** The detector that saw it, if the analyzer has several: shown with `--verbose`. */
   readonly detector?: string;
   /** The change made it so, although its place may lie on lines that the change left alone. */
   readonly isCausedByChange?: boolean;
-  /** The lines of its file of which the same is to be said, where it speaks for them. */
+  /** The lines of its file that it speaks for too. */
   readonly alsoAt?: readonly number[];
-  /** At how many other places, of whatever files, the change did the same, where it speaks for them. */
+  /** The number of other places, in any file, that it speaks for too. */
   readonly alikeElsewhere?: number;
-  /** What it has in common with others of its rule that somebody decided together. */
+  /** The decision that it shares with other findings of its rule. */
   readonly decision?: string;
-  /** What in the change shows that it is meant; absent if nothing does. */
+  /** The sign in the change that it is meant; absent if there is none. */
   readonly explained?: string;
-  /** Present where nobody needs to hear it: a filter compared it with what there was before the change. */
+  /** Present if nobody needs to hear it: a filter compared it with the code before the change. */
   readonly heldBack?: Omit<DroppedFinding, "finding">;
   /** Present where somebody looked at it a second time. */
   readonly verdict?: FindingVerdict;
@@ -97,7 +97,7 @@ export interface DroppedFinding<Found extends RawFinding = RawFinding> {
   readonly filter: string;
   /** Goes on after "not reported: the finding ". */
   readonly reason: string;
-  /** What it was in this case; null if there is no more to say. */
+  /** The cause in this case; null if there is no more to say. */
   readonly because: string | null;
 }
 
@@ -108,7 +108,7 @@ export interface ShownCode {
   readonly code: string;
 }
 
-/** What a second look at a finding came to, held against the code. */
+/** The result of a second look at a finding, checked against the code. */
 export interface FindingVerdict {
   /**
    * `confirmed`: each step of the trace is in the code. `open`: nothing was shown for it, or what was shown is not
@@ -117,7 +117,7 @@ export interface FindingVerdict {
   readonly ruling: "confirmed" | "open" | "refuted";
   /** Who looked: `agent` for verdicts that were handed in, otherwise the model or agent by its name. */
   readonly by: string;
-  /** What makes it right, or what is lacking. */
+  /** The reason that it is right, or the proof that is missing. */
   readonly because: string;
   /** The way from the trigger to the wrong result; empty unless it is confirmed. */
   readonly trace: readonly ShownCode[];
@@ -131,7 +131,7 @@ export interface FindingVerdict {
 
 /** Why a reader's finding, or one that a second look refutes, does not count for the gate. */
 export interface BelowGate {
-  /** What its reader or its rule said. */
+  /** The severity that its reader or its rule gave. */
   readonly severity: Severity;
   readonly because: string;
 }
@@ -157,7 +157,7 @@ export interface Finding extends Place {
   /** The way of a value from its source to here; present where one was followed. */
   readonly trace?: readonly TraceStep[];
   readonly source: string;
-  /** What of the analyzer saw it: shown with `--verbose`, and no part of the JSON report. */
+  /** The detector that saw it: shown with `--verbose`, and not part of the JSON report. */
   detector?: string;
   readonly status: "new" | "known";
   /** Present where somebody looked at it a second time. */
@@ -170,10 +170,10 @@ export interface Finding extends Place {
   readonly belowGate?: BelowGate;
 }
 
-/** What a rule of intent asks about a place. */
+/** A question of a rule of intent about a place. */
 export interface Question {
   readonly question: string;
-  /** What the rule would say, were the answer no. */
+  /** The finding of the rule if the answer is no. */
   readonly finding: Finding;
 }
 
@@ -182,6 +182,6 @@ export interface SuppressedFinding {
   readonly finding: Finding;
   /** A `tool-ignore` comment beside the code, or a setting. */
   readonly by: "comment" | "review.ignore" | "review.overrides";
-  /** What the comment says; null if none is given. */
+  /** The reason in the comment; null if none is given. */
   readonly reason: string | null;
 }

@@ -3,8 +3,8 @@ import type { CommandPolicy, Leave, Party, Place, Source } from "./types.ts";
 const YOURS = { you: "at-once", "your-files": "at-once" } as const;
 
 /**
- * Whose word counts for each party, and after what leave; whoever is not named here: never. Commands may say
- * otherwise. The code that reads, starts, asks and writes goes by this and by `POLICIES` (`leaveFor`, `permit`), and the
+ * The sources whose word counts for each party, and the leave that it takes; a source that is not named here never
+ * counts. Commands may say otherwise. The code that reads, starts, asks and writes goes by this and by `POLICIES` (`leaveFor`, `permit`), and the
  * tables in docs/security.md are written from them.
  */
 export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leave>>>>> = {
@@ -20,7 +20,7 @@ export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leav
   itself: { you: "at-once" },
 };
 
-/** What every command reads besides: logins, to keep them out of what it shows. */
+/** The places that every command also reads: logins, to keep them out of the output. */
 export const READ_BY_ALL: readonly Place[] = ["logins"];
 
 /** The ships run what the project names, as `npm test` does. */
@@ -53,7 +53,7 @@ const SHIP: CommandPolicy = {
   leaves: { "git-programs": { "git-settings": "at-once" }, "tracker-server": { project: "plan" } },
 };
 
-/** A command that shows something out of files. */
+/** Returns the policy of a command that shows something out of files. */
 function looksAt(...reads: CommandPolicy["reads"]): CommandPolicy {
   return { reads: [...reads, "git-settings"], starts: ["git"], sends: [], writes: [] };
 }
@@ -94,8 +94,8 @@ const REVIEW_OF_PULL: CommandPolicy = {
 };
 
 /**
- * What each command does, by its name as it is typed, with the flag where one lets it do more. Of several such flags
- * the last in this list counts.
+ * The policy of each command by its name as it is typed, and of a command with a flag that lets it do more. Of
+ * several such flags the last in this list counts.
  */
 export const POLICIES = {
   review: REVIEW,
@@ -114,7 +114,7 @@ export const POLICIES = {
   "config get": showsSettings,
   "config set": writesSettings,
   "config unset": writesSettings,
-  // The engine reads the project's own rules in a process of its own.
+  // The engine reads the project's own rules in a separate process.
   "config check": { ...looksAt("work-tree", ...SETTINGS), starts: ["git", "itself"] },
   "config schema": { reads: [], starts: [], sends: [], writes: [] },
   "config path": looksAt("project-file", "user-file"),

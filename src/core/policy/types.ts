@@ -11,7 +11,7 @@ export type Source =
   /** A coding agent, over the Model Context Protocol. */
   | "agent";
 
-/** What has to come before that counts. */
+/** The condition under which a source's word counts. */
 export type Leave =
   /** Nothing more. */
   | "at-once"
@@ -26,7 +26,7 @@ export type Leave =
   /** It never counts. */
   | "never";
 
-/** A program that may be started, or whom something may be sent to. */
+/** A program that may be started, or a receiver of what is sent. */
 export type Party =
   | "git"
   /** Hooks, filters and helpers that the repository's own git settings name. */
@@ -46,7 +46,7 @@ export type Party =
   /** This program again: its workers, and the calls of an agent. */
   | "itself";
 
-/** What may be read or written. */
+/** A place that may be read or written. */
 export type Place =
   | "work-tree"
   | "git-data"
@@ -68,15 +68,15 @@ export type Place =
   | "git-settings"
   /** Programs of the work tree that settings name, for their hashes. */
   | "programs"
-  /** What the program is logged in with at the tracker's server. */
+  /** The credentials of the login at the tracker's server. */
   | "logins";
 
-/** What one command does. What is not named here it does not do. */
+/** Everything that one command may do. */
 export interface CommandPolicy {
   readonly reads: readonly Place[];
   readonly starts: readonly Party[];
   readonly sends: readonly Party[];
   readonly writes: readonly Place[];
-  /** Where a party is reached by another leave than everywhere else (`LEAVES`). */
+  /** The leaves that differ from `LEAVES`. */
   readonly leaves?: Readonly<Partial<Record<Party, Readonly<Partial<Record<Source, Leave>>>>>>;
 }

@@ -12,7 +12,7 @@ export function appliesTo(rule: PackRule, path: string): boolean {
   return rule.notPaths.length === 0 || !isAmong(rule.notPaths, path);
 }
 
-/** Nobody waits for what an example or a script of the project's own people takes a little longer for. */
+/** Nobody waits for an example or a development script that takes a little longer. */
 function isSmallSpeedMatter({ focus, severity }: PackRule, path: string): boolean {
   return focus === "performance" && severity === "minor" && isSidePath(path);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { compilePattern } from "./compile-pattern.ts";
 import { orElse } from "../or-else.ts";
 
-/** A string with something in it. */
+/** A string that is not blank. */
 export const text = z.string().trim().min(1);
 /** A regular expression, as rule files write it. */
 export const pattern = text.refine(isPattern, "is not a regular expression");
@@ -22,7 +22,7 @@ const diff = z.strictObject({
   anywhere: z.boolean().default(false),
   /** A pattern that the old file must match. */
   knownBefore: perhaps,
-  /** A pattern that the new file must match: what is left without its protection. */
+  /** A pattern that the new file must match: the code that is left without its protection. */
   needs: perhaps,
   /** A pattern of added lines that protect in another way. */
   unless: perhaps,
@@ -37,9 +37,9 @@ const guard = z.strictObject({
   about: text,
   /** Patterns of the condition, with the constants behind its names; each alone. */
   condition: z.array(pattern).min(1),
-  /** Strings of which the regular expressions in the condition turn at least one away; empty = none is asked for. */
+  /** Strings of which the regular expressions in the condition refuse at least one; empty = none is needed. */
   rejects: strings,
-  /** A pattern of what the function does if the condition holds. */
+  /** A pattern of the exit that the function takes if the condition holds. */
   answer: perhaps,
   /** A pattern of the path of the file. */
   path: perhaps,
@@ -80,11 +80,11 @@ const wrap = z
  * matched, and `□last□` for the last name of its `subject`.
  */
 const ending = z.strictObject({
-  /** What happens without it. */
+  /** The failure that happens without it. */
   about: text,
   /** A pattern of the line, with a group `subject`. */
   removed: pattern,
-  /** A pattern that the new file must match: what begins it. */
+  /** A pattern that the new file must match: the code that begins it. */
   begins: pattern,
   /** A pattern of the new file that ends it in another place. */
   ended: pattern,

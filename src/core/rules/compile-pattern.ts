@@ -1,6 +1,6 @@
 /**
  * Compiles a pattern of a rule file, once. `(?i)` at its start means "in any case", as in the patterns
- * ast-grep reads, which Node 20 has no notation for. Throws a SyntaxError on anything that is no pattern.
+ * ast-grep reads, which Node 20 has no notation for. Throws a SyntaxError on anything that is not a pattern.
  */
 export function compilePattern(source: string): RegExp {
   const known = compiled.get(source);

@@ -1,10 +1,10 @@
-/** How far into a file its generator speaks of itself: below are the words of others. */
+/** The lines of a file in which its generator may name itself; below are the words of others. */
 const HEAD_LINES = 12;
 const HEAD_CHARACTERS = 2000;
 
 /**
- * Says whether a text says at its top, in a comment, that a program wrote it, or begins as bundles do. The marks
- * are those of https://go.dev/s/generatedcode, of `@generated`, and of the generators that write a sentence.
+ * Whether a comment at the top of a text says that a program wrote it, or the text begins as bundles do. The marks are
+ * those of https://go.dev/s/generatedcode, of `@generated`, and of the generators that write a sentence.
  */
 export function isGenerated(text: string): boolean {
   const top = text.slice(0, HEAD_CHARACTERS);
@@ -16,13 +16,13 @@ export function isGenerated(text: string): boolean {
   );
 }
 
-/** Go's own mark is a line of its own, wherever it stands above the package: a licence may come first. */
+/** Go's own mark is a separate line anywhere above the package: a licence may come first. */
 const BELOW_LICENCE = /^\/\/ Code generated [^\n]*DO NOT EDIT\.$(?=[^]*?^package \w)/m;
 const LICENCE_CHARACTERS = 16_000;
 
 /**
- * What webpack, browserify, esbuild, Parcel, rollup, Vite and rolldown put before the code of others; and what
- * stands around all of a file that is for development alone.
+ * The beginnings that webpack, browserify, esbuild, Parcel, rollup, Vite and rolldown write, and the wrapper of a file
+ * that is for development alone.
  */
 const BUNDLE =
   /^\(function webpackUniversalModuleDefinition\(root, factory\)|^\/\*{6}\/ |^\(?(?:self|window|globalThis|this)(?:\.|\[["'])webpack(?:Jsonp|Chunk)|^!function\((\w)\)\{(?:function (\w)\(\2\)\{for\(var|var \w=\{\};function \w\()|^\(\(\) => \{ \/\/ webpackBootstrap$|^!?\(?function\(\)\{function [er]\(e,[nt],[tr]\)\{function [os]\([io],[fu]\)|^\(function\(f\)\{if\(typeof exports===?"object"|^\(function e\(t,n,r\)\{function s\(o,u\)|^(?:"use strict";\n)?(?:\(\(\) => \{\n +)?var __(?:create|defProp) = Object\.(?:create|defineProperty);$|^import\{[^{}]*\}from"\.\/[\w.-]+-[\w-]{8}\.js"|^\/\/ modules are defined as an array$|^\/\/#region (?:\S+\/)?\S+\.[cm]?[jt]sx?$|^\(function \(global, factory\) \{\n\s*typeof exports === ["']object["'] && typeof module|^if \(process\.env\.NODE_ENV !== ["']production["']\) \{\n\s*\(function ?\(\) \{$|^["']production["'] !== process\.env\.NODE_ENV &&\n\s*\(function \(\) \{$/m;

@@ -1,6 +1,6 @@
 /**
- * Says whether a path is of code that goes with a product and is none: examples, samples, snippets of
- * documentation, demos, benchmarks, what fills a database for a first look, and scripts that its own people run.
+ * Whether a path is of code that goes with a product and is not part of it: examples, samples, snippets of
+ * documentation, demos, benchmarks, seeds of a database, and scripts that its developers run.
  */
 export function isSidePath(path: string): boolean {
   return IN_SIDE_FOLDER.test(path) || IS_SIDE_FILE.test(path);

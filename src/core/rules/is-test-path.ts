@@ -1,4 +1,4 @@
-/** Says whether a path is a test's, or of what only tests use, by the names common in any language. */
+/** Whether a path is that of a test, or of a file that only tests use, by names common in any language. */
 export function isTestPath(path: string): boolean {
   // Rule after rule asks about the same file.
   if (last.path !== path) last = { path, isTest: isTest(path) };

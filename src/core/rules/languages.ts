@@ -17,7 +17,7 @@ export const LANGUAGES = [
   { name: "rust", extensions: ["rs"] },
   { name: "php", extensions: ["php", "phtml"] },
   { name: "c", extensions: ["c"] },
-  // What a header is written in cannot be told by its name: the grammar of C++ reads C as well.
+  // The name of a header does not tell its language: the grammar of C++ reads C as well.
   { name: "cpp", extensions: ["cpp", "cc", "cxx", "hpp", "hh", "hxx", "h"] },
   { name: "shell", extensions: ["sh", "bash", "ksh", "bats"] },
   { name: "ruby", extensions: ["rb", "rake", "gemspec"] },
@@ -31,16 +31,16 @@ export const LANGUAGES = [
 export type LanguageName = (typeof LANGUAGES)[number]["name"];
 
 /**
- * The language of a file by its ending, or by the first line of a script that has none; null when none of the table has
- * it.
- * @param text of the file, where it is known
+ * Returns the language of a file by its ending, or by the first line of a script without one; null if the table has
+ * none.
+ * @param text of the file, if it is known
  */
 export function languageOf(path: string, text = ""): LanguageName | null {
   const extension = extensionOf(withEnding(path, text));
   return LANGUAGES.find(({ extensions }) => has(extensions, extension))?.name ?? null;
 }
 
-/** Endings by the programs that run scripts, as a first line names them; versions stand behind. */
+/** Endings by the programs that run scripts, as a first line names them without their version. */
 const RUN_BY = new Map([
   ...["sh", "bash", "dash", "ash", "ksh", "bats"].map((shell) => [shell, "sh"] as const),
   ["python", "py"],
@@ -63,7 +63,7 @@ export function hasNoEnding(path: string): boolean {
   return extensionOf(path) === "";
 }
 
-/** The path of a file with the ending of its language put behind it, where it has none and its first line says what runs it. */
+/** Returns a path with the ending of its language added, if it has none and the first line names a program. */
 export function withEnding(path: string, text: string): string {
   if (!text.startsWith("#!") || !hasNoEnding(path)) return path;
   const [, program = "", argument = ""] = FIRST_LINE.exec(text) ?? [];
@@ -72,7 +72,7 @@ export function withEnding(path: string, text: string): string {
   return ending === undefined ? path : `${path}.${ending}`;
 }
 
-/** The ending of a file's name in small letters, without the dot; empty when it has none. */
+/** Returns the ending of a file's name in small letters, without the dot; empty if it has none. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }

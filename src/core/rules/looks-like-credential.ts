@@ -1,5 +1,5 @@
 /**
- * Says whether a literal that stands where a credential belongs looks like a real one: not a
+ * Whether a literal in the place of a credential looks like a real one: not a
  * placeholder, the name of a variable or header, a path, a sentence or a key of translations.
  */
 export function looksLikeCredential(value: string): boolean {
@@ -30,7 +30,7 @@ const IS_VERSION = /^[~^<>=v]*\d+(\.\d+){1,3}([-+][\w.-]+)?$/;
 /** A password that went through a hash function, as databases keep it. */
 const IS_HASH = /^(\$(2[abxy]?|argon2\w*|apr1|[1567]|y)\$|pbkdf2[_:]|\{[A-Z\d-]+\})/;
 
-/** What a value must fulfil, or a type with its size: `required|string|min:8`, `VARCHAR(80)`, `hex:64`. */
+/** A validation rule, or a type with its size: `required|string|min:8`, `VARCHAR(80)`, `hex:64`. */
 const IS_RULE = /^[\w:,.*]+(\|[\w:,.*]+)+$|^[a-z]+[:(]\d+\)?$/i;
 
 /** `errors.password.min8`, `s3_access_key`, `login#reset`: words joined by signs, a digit or two among them. */

@@ -16,7 +16,7 @@ export type PageBlock =
 export interface RulePage {
   readonly id: string;
   readonly title: string;
-  /** What is known of the rule in a word or two each. */
+  /** Facts about the rule, each in a word or two. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly sections: readonly { readonly title: string; readonly blocks: readonly PageBlock[] }[];
 }
@@ -28,7 +28,7 @@ const FIX_ADVICE: Readonly<Record<PackRule["confidence"], string>> = {
     "`tool review --fix=all` applies it; it changes what the code does, so check the result.",
 };
 
-/** Builds the page of a rule from what its file says. */
+/** Builds the page of a rule from its file. */
 export function rulePage(rule: PackRule, { found, clean }: RuleExamples): RulePage {
   const sources = sourcesOf(rule);
   return {

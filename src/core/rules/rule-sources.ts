@@ -1,9 +1,9 @@
 import type { PackRule } from "./types.ts";
 
-/** Where a rule comes from: a weakness, the rule of a linter, or a page that its file names. */
+/** A source of a rule: a weakness, the rule of a linter, or a page that its file names. */
 export interface RuleSource {
   readonly name: string;
-  /** null = it has no page of its own. */
+  /** null = it has no separate page. */
   readonly url: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { PackRule } from "./types.ts";
 
-/** What is asked of few rules in a run: of those that match, and of those that somebody wants to read. */
+/** The properties that a run needs of few rules: of those that match, and of those that are shown. */
 const LATER = [
   "file",
   "title",
@@ -26,7 +26,7 @@ export interface ShelvedRules {
 
 interface Index {
   readonly rules: readonly object[];
-  /** Where each rule's body lies; null = all of it is in the index. */
+  /** The place of each rule's body; null = all of it is in the index. */
   readonly places: readonly (readonly [from: number, to: number] | null)[];
 }
 
@@ -34,7 +34,7 @@ interface Index {
 export function shelveRules(rules: readonly PackRule[]): ShelvedRules {
   let bodies = "";
   const shelved = rules.map((rule) => {
-    // Those are copied with changes, which what is read later would not survive.
+    // These are copied with changes, which properties that are read later would not survive.
     if (rule.engine === "flow") return { rule, place: null };
     const entries = Object.entries(rule);
     const isLater = ([key]: [string, unknown]): boolean => LATER.some((later) => later === key);
@@ -50,7 +50,7 @@ export function shelveRules(rules: readonly PackRule[]): ShelvedRules {
   return { index: asAscii(index), bodies };
 }
 
-/** Gives the rules that were shelved; the bodies are read when the first is asked for, and each by itself. */
+/** Returns the rules that were shelved; the bodies are read when the first is needed, and parsed one by one. */
 export function openShelf(index: string, readBodies: () => string): readonly PackRule[] {
   const { rules, places } = JSON.parse(index) as Index;
   let bodies: string | undefined;

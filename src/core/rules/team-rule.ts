@@ -1,10 +1,10 @@
 import { LANGUAGES } from "./languages.ts";
 import type { AstGrepRule } from "./types.ts";
 
-/** What the names of a team's own rules begin with: `team/no-console`. */
+/** The beginning of the names of a team's own rules: `team/no-console`. */
 export const TEAM_AREA = "team/";
 
-/** A rule of the project's own, in ast-grep's notation. Its `file` is a path from the top of the work tree. */
+/** A rule that the project wrote, in ast-grep's notation. Its `file` is a path from the top of the work tree. */
 export interface TeamRule extends AstGrepRule {
   /** Line of the file at which it starts, from 1. */
   readonly line: number;
@@ -19,7 +19,7 @@ export function isTeamRule(id: string): boolean {
   return id.startsWith(TEAM_AREA);
 }
 
-/** The name of a file that such a rule may be looked for in. */
+/** Returns the name of a file that such a rule may be looked for in. */
 export function fileNameFor({ languages: [name], ignores }: TeamRule, stem: string): string {
   const endings = LANGUAGES.find((each) => each.name === name)?.extensions ?? [];
   const ending = endings.find((each) => !ignores.includes(`*.${each}`));

@@ -2,10 +2,10 @@ import type { CodeRows } from "./code-rows.ts";
 import type { Rule } from "../findings/types.ts";
 import type { Severity } from "../vocabulary.ts";
 
-/** How well a rule is tried: it said something right about code it was not written for, or it still has to. */
+/** The trial of a rule: it was right about code that it was not written for, or it still has to be. */
 export const STATUSES = ["stable", "nursery"] as const;
 
-/** What every rule file says, whichever engine looks for it. */
+/** The properties of every rule, whichever engine looks for it. */
 interface RuleBase extends Rule {
   /** One of the nursery is looked for only with `review.nursery`. */
   readonly status: (typeof STATUSES)[number];
@@ -48,7 +48,7 @@ interface RuleBase extends Rule {
   readonly shapes: readonly ShapeWording[];
 }
 
-/** What a rule says about one of the shapes that it finds. All conditions that are given must hold. */
+/** The words of a rule about one of the shapes that it finds. All conditions that are given must hold. */
 export interface ShapeWording {
   /** Patterns by the name of a value: each must match it, and a finding without that value does not fit. */
   readonly when: Readonly<Record<string, string>>;
@@ -63,13 +63,13 @@ export interface ShapeWording {
 export interface FixTemplate {
   readonly title: string;
   /**
-   * What stands there afterwards: `$NAME` is what the metavariable matched, `$MATCH` the code that is
-   * replaced, `$1` a group of `code`. Empty = the statement is deleted.
+   * The new code: `$NAME` is the match of the metavariable, `$MATCH` the code that is replaced, `$1` a group of
+   * `code`. Empty = the statement is deleted.
    */
   readonly replace: string;
-  /** The node that is replaced, in ast-grep's notation; null = what the finding points at. */
+  /** The node that is replaced, in ast-grep's notation; null = the node that the finding points at. */
   readonly at: Readonly<Record<string, unknown>> | null;
-  /** A pattern for the code that is replaced; what does not match it is not mended. */
+  /** A pattern for the code that is replaced; code that does not match it is not mended. */
   readonly code: string | null;
   /** Conditions by metavariable, as those of the rule. */
   readonly where: Readonly<Record<string, Condition>>;
@@ -106,13 +106,13 @@ export interface OxlintRule extends RuleBase {
     readonly message: string | null;
     /** Of the code it marks, only what matches counts. */
     readonly code: string | null;
-    /** What stands in front of it has to end so. */
+    /** The code before it has to end so. */
     readonly before: string | null;
-    /** What follows it has to start so. */
+    /** The code after it has to start so. */
     readonly after: string | null;
     /** All from the first place it marks to some code behind the last has to match. */
     readonly whole: string | null;
-    /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
+    /** The place that is wrong, of those it marks; `all` = from the first to the last. */
     readonly mark: "first" | "last" | "all";
     /** Counts only where the project has `strictNullChecks`. */
     readonly strictNulls: boolean;
@@ -120,7 +120,7 @@ export interface OxlintRule extends RuleBase {
   /** A pattern with named groups; what they match in the linter's message fills the wording. */
   readonly values: string | null;
   /**
-   * What the linter counts and nobody else would: the places in the marked code that match `pattern` are
+   * Things that the linter counts and nobody else would: the places in the marked code that match `pattern` are
    * taken off the number of that name, which then has to be above `above`.
    */
   readonly uncounted: {
@@ -146,7 +146,7 @@ export interface RuffRule extends RuleBase {
     readonly marked: string | null;
     /** The lines of what it marks, to the end of open brackets, have to match. */
     readonly line: string | null;
-    /** The function around what it marks has to match; outside of functions, nothing does not. */
+    /** The function around the marked code has to match; code outside of functions never does. */
     readonly around: string | null;
     /** The earlier `except` clauses of the same `try`, up to their colons, have to match. */
     readonly clauses: string | null;
@@ -168,20 +168,20 @@ export interface SecretlintRule extends RuleBase {
   readonly unless: string | null;
 }
 
-/** A rule that an analyzer looks for in code of its own, under the words of the pack. */
+/** A rule that an analyzer implements itself, under the words of the pack. */
 export interface CodeRule extends RuleBase, CodeRows {
   readonly engine: "code";
   /** Name of the analyzer. */
   readonly analyzer: string;
 }
 
-/** Where a value comes from, as far as a program's text tells. */
+/** The source of a value, as far as a program's text tells. */
 export type FlowSource = (typeof FLOW_SOURCES)[number];
 
 export const FLOW_SOURCES = [
-  /** What a client sent to a server. */
+  /** Data that a client sent to a server. */
   "request",
-  /** What another window, process or socket sent. */
+  /** Data that another window, process or socket sent. */
   "message",
   /** The address of the page, its referrer, its name. */
   "location",
@@ -196,7 +196,7 @@ export const FLOW_SOURCES = [
   /** The command line. */
   "argument",
   "environment",
-  /** What a caller hands to an exported function of a package. */
+  /** An argument of an exported function of a package. */
   "parameter",
   /** Anything else that is not known before the program runs. */
   "unknown",
@@ -214,17 +214,17 @@ export interface FlowRule extends RuleBase {
   readonly built: readonly FlowSource[];
   /** Functions that the value passed and checks that it met, as the code spells them, that make it harmless. */
   readonly cleaned: string | null;
-  /** Functions of which the value passed one, or is what one gave back; without it the rule is silent. */
+  /** Functions of which the value passed one, or is the result of one; without it the rule is silent. */
   readonly passed: string | null;
   /** Spellings of the source that count, and of those that do not. */
   readonly label: string | null;
   readonly notLabel: string | null;
-  /** Spellings that do not count where nothing is known of the source but how it is spelled. */
+  /** Spellings that do not count if nothing but the spelling is known of the source. */
   readonly notUnknown: string | null;
   /** The known parts of the text that arrives; varying parts read as `…`. */
   readonly says: string | null;
   readonly saysNot: string | null;
-  /** What the function around the sink says that makes it harmless. */
+  /** A pattern of the function around the sink that makes it harmless. */
   readonly unlessNear: string | null;
 }
 
@@ -258,7 +258,7 @@ export interface FlowSink {
   readonly without?: string;
   /** Of the value that is an object, only this property counts. */
   readonly option?: string;
-  /** What lies inside of objects and lists counts too. */
+  /** Values inside of objects and lists count too. */
   readonly deep?: boolean;
   /** The elements of the list count, each for itself, up to the text that ends the options: `--`. */
   readonly each?: boolean;
@@ -270,7 +270,7 @@ export interface FlowSink {
 
 export type PackRule = AstGrepRule | OxlintRule | RuffRule | SecretlintRule | CodeRule | FlowRule;
 
-/** What a matched expression must be, beyond its shape. All that are given must hold. */
+/** Conditions on a matched expression beyond its shape. All that are given must hold. */
 export interface Condition {
   /** One of these holds. */
   readonly anyOf?: readonly Condition[];

@@ -3,14 +3,14 @@ import { compilePattern } from "./compile-pattern.ts";
 import { languageOf } from "./languages.ts";
 import type { PackRule, ShapeWording } from "./types.ts";
 
-/** What the words of a finding depend on. */
+/** The facts of a finding that its words depend on. */
 interface Found {
   readonly file: string;
   /** Values of the finding as its message shows them. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Gives the words for a finding: those of the first shape of its rule that it fits, or else the rule's own. */
+/** Returns the words for a finding: those of the first shape of its rule that it fits, or else the rule's own. */
 export function wordsFor(rule: PackRule, found: Found): RuleWording {
   const shape = rule.shapes.find((each) => fits(each, found));
   return { title: shape?.title ?? rule.title, tones: shape?.tones ?? rule.tones };
@@ -27,7 +27,7 @@ function fits({ when, languages }: ShapeWording, { file, values }: Found): boole
   );
 }
 
-/** Every title and pair of tones that a rule has: its own first, then those of its shapes. */
+/** Returns every title and pair of tones of a rule: its own first, then those of its shapes. */
 export function wordingsOf(rule: PackRule): readonly RuleWording[] {
   const ofShapes = rule.shapes.map(({ title, tones }) => ({ title: title ?? rule.title, tones }));
   return [{ title: rule.title, tones: rule.tones }, ...ofShapes];

@@ -24,7 +24,7 @@ test("a command reads what its policy names, and ends with an error over anythin
   expect(await permitReads("runs list", async () => read("logins"))).toBe("text");
   for (const way of [read, carefully])
     await expect(permitReads("runs list", async () => way("work-tree"))).rejects.toThrow(
-      "the policy of `tool runs list` does not have it that it reads work-tree",
+      "the policy of `tool runs list` does not allow that it reads work-tree",
     );
   // Two commands at a time in one process are each held to their own.
   const [first, second] = await Promise.allSettled([
