@@ -11,7 +11,7 @@ import { reportChanges } from "./report-changes.ts";
 
 /**
  * `tool agents add`: writes the commands and the server's entry for the agents that are named, or else for
- * those that are found; on a terminal it asks which. What is there already is brought up to date.
+ * those that are found; on a terminal it asks which. Pieces that exist are brought up to date.
  */
 export const agentsAdd: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const named = readNames(flags["names"]);

@@ -8,7 +8,7 @@ import type { AgentScope, CodingAgent } from "../../agents/types.ts";
 import { VERSION } from "../../version.ts";
 import { lookAtAgent } from "./look-at-agent.ts";
 
-/** What is to become of which agents. */
+/** A change of agents. */
 export interface AgentsChange {
   readonly wish: "add" | "remove";
   readonly scope: AgentScope;
@@ -17,15 +17,15 @@ export interface AgentsChange {
   readonly isDryRun: boolean;
 }
 
-/** What became of one agent: each of its pieces, shared ones as they were met first. */
+/** The outcome for one agent, piece by piece; a shared piece counts as it was met first. */
 export interface AgentOutcome {
   readonly located: LocatedAgent;
   readonly pieces: readonly PieceOutcome[];
 }
 
 /**
- * Adds or removes what agents are given, one piece after the other. What two agents share is written once,
- * and removed only when no other agent that has its server's entry reads it.
+ * Adds or removes the pieces of agents, one after the other. A piece that two agents share is written once, and removed
+ * only if no other agent with the server's entry reads it.
  */
 export async function changeAgents(
   change: AgentsChange,
@@ -53,7 +53,7 @@ export async function changeAgents(
   return outcomes;
 }
 
-/** Paths that agents read which are set up and not among those to be removed. */
+/** Returns the paths that other agents read, which are set up and are not to be removed. */
 async function usedByOthers(
   { scope, agents }: AgentsChange,
   world: AgentsWorld,

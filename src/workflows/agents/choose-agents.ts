@@ -20,7 +20,7 @@ export function readNames(typed: unknown): readonly CodingAgent[] {
   return CODING_AGENTS.filter(({ name }) => names.includes(name));
 }
 
-/** An agent, and what shows that it is used, for people; empty if nothing does. */
+/** An agent, and the signs that it is used, for people; empty if there are none. */
 export interface FoundAgent {
   readonly agent: CodingAgent;
   readonly signs: readonly string[];

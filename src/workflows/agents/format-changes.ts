@@ -6,7 +6,7 @@ import type { AgentOutcome, AgentsChange } from "./change-agents.ts";
 import { showPath } from "./show-path.ts";
 import { sumUp } from "./sum-up.ts";
 
-/** One line an agent: what became of it, and where; then what to type. */
+/** Lays out one line an agent: its outcome, and the places; then the next command. */
 export function formatChanges(
   { wish, scope, isDryRun }: AgentsChange,
   outcomes: readonly AgentOutcome[],
@@ -51,7 +51,7 @@ function isTouched({ did }: PieceOutcome): boolean {
   return did !== "nothing";
 }
 
-/** What could not be written is named by its error, not as given. */
+/** A piece that could not be written is named by its error instead. */
 function isWhole({ fault }: PieceOutcome): boolean {
   return fault === null;
 }

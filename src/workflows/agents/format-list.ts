@@ -5,7 +5,7 @@ import type { Colors } from "../../output/types.ts";
 import { showPath } from "./show-path.ts";
 import { stateOf, versionOf, type AgentState, type GivenPieces } from "./state-of.ts";
 
-/** An agent, what shows that it is used, and what it has in each scope that was looked at. */
+/** An agent, the signs that it is used, and its pieces in each scope that was looked at. */
 export interface ListedAgent {
   readonly agent: CodingAgent;
   readonly signs: readonly string[];

@@ -9,7 +9,7 @@ import { lookAtAgent } from "./look-at-agent.ts";
 import { stateOf, versionOf } from "./state-of.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
-/** `tool agents list`: which agents are found, what each has been given, and whether that is up to date. */
+/** `tool agents list`: shows the agents that are found, the pieces of each, and whether they are up to date. */
 export const agentsList: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const named = readNames(flags["names"]);
   const scope = readScope(flags);

@@ -16,8 +16,8 @@ export function readScope(flags: Readonly<Record<string, unknown>>): AgentScope 
 }
 
 /**
- * Gathers what the agents' places follow from. Outside of a work tree there is no project. Throws
- * GIT_NO_REPOSITORY or AGENTS_NO_HOME where the scope that is asked for has no folder.
+ * Gathers the facts that decide the places of agents. Outside of a work tree there is no project. Throws
+ * GIT_NO_REPOSITORY or AGENTS_NO_HOME if the wanted scope has no folder.
  */
 export async function openWorld(
   { git, home, env }: Pick<Context, "git" | "home" | "env">,

@@ -7,8 +7,8 @@ import { openWorld, readScope } from "./open-world.ts";
 import { reportChanges } from "./report-changes.ts";
 
 /**
- * `tool agents remove`: takes away what `tool agents add` wrote for the agents that are named, or else for all
- * of them. Files that were edited stay, and so does everything else in the files that hold more.
+ * `tool agents remove`: removes the pieces that `tool agents add` wrote for the agents that are named, or else for all
+ * of them. Edited files stay, and so does the rest of files that hold more.
  */
 export const agentsRemove: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const named = readNames(flags["names"]);
@@ -29,7 +29,7 @@ export const agentsRemove: CommandRunner<Record<string, unknown>> = async (conte
   return reportChanges(context, change, outcomes, world);
 };
 
-/** Of the agents that nobody named, those that had something; what agents share counts for the first of them. */
+/** Returns the agents that had a piece; a shared piece counts for the first of them. */
 function withSomething(all: readonly AgentOutcome[]): readonly AgentOutcome[] {
   const met = new Set<string>();
   return all.filter(({ pieces }) => {

@@ -9,7 +9,7 @@ import { showPath } from "./show-path.ts";
 import { sumUp } from "./sum-up.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
-/** Tells what became of each agent, warns of what was left, and gives the exit status. */
+/** Reports the outcome for each agent, warns of pieces that were left, and returns the exit status. */
 export function reportChanges(
   { streams, flags }: Pick<Context, "streams" | "flags">,
   change: AgentsChange,
@@ -28,7 +28,7 @@ export function reportChanges(
   );
   for (const outcome of each) {
     const { path } = outcome.piece;
-    // Without names, what is typed would be about every agent that is found.
+    // Without names, the command would be about every agent that is found.
     const of = outcomes.filter(({ pieces }) => pieces.some(({ piece }) => piece.path === path));
     const names = of.map(({ located }) => located.agent.name).join(" ");
     tell(streams, { ...change, names }, outcome, world);

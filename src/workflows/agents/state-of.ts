@@ -2,16 +2,16 @@ import type { LookedAt } from "../../agents/look-at-piece.ts";
 import type { AgentScope } from "../../agents/types.ts";
 import { compareVersions } from "../../agents/pure/judge-file.ts";
 
-/** What one agent has in one scope. */
+/** The pieces of one agent in one scope. */
 export interface GivenPieces {
   readonly scope: AgentScope;
   readonly pieces: readonly LookedAt[];
 }
 
-/** What an agent has been given, in a word. */
+/** The state of an agent's pieces, in a word. */
 export type AgentState = "absent" | "up to date" | "outdated" | "edited" | "partial" | "blocked";
 
-/** Sums the states of an agent's pieces up; what needs somebody's hand comes first. */
+/** Sums up the states of an agent's pieces; a state that needs somebody's hand comes first. */
 export function stateOf(pieces: readonly LookedAt[]): AgentState {
   const states = pieces.map((looked) => (looked.is === "faulty" ? "faulty" : looked.state));
   const has = (...wanted: readonly string[]): boolean =>

@@ -10,7 +10,7 @@ import { safeJson } from "../../output/formats/safe-json.ts";
 
 const PATH_KEY = "decisionRegister.path";
 
-/** `tool config check`: validates both files; says every fault at once, or that all is well. */
+/** `tool config check`: validates both files; reports every fault at once, or that there is none. */
 export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams } = context;
   const repository = await findRepository(context);
@@ -47,20 +47,20 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
   return 0;
 };
 
-/** The rules that settings name and that nobody has who reviews by these settings. */
+/** Warns of rules that the settings name and that no reviewer of these settings has. */
 async function unknownRules(
   settings: Settings,
   root: string | null,
 ): Promise<readonly ConfigWarning[]> {
   const { engine, model, agent, ignore, overrides } = settings.review;
   if (ignore.length === 0 && overrides.length === 0) return [];
-  // Models and agents make rules up as they go.
+  // Models and agents make up rules.
   if (engine !== "builtin" && (model !== null || agent !== null)) return [];
   const { builtinAlone } = await import("../shared/choose-reviewers.ts");
   return unknownRuleWarnings(settings, await builtinAlone(settings.review, root));
 }
 
-/** What of the project's own rules cannot be looked for, as the work tree has them. */
+/** Warns of the project's own rules in the work tree that cannot be read. */
 async function unreadableRules(
   context: Context,
   root: string | null,

@@ -13,7 +13,7 @@ import { openRepository, type Repository } from "../../git/open-repository.ts";
 
 /**
  * Finds the repository around the working directory; null if there is none, so that the user's
- * settings can be looked at from anywhere. Throws when git refuses to say.
+ * settings can be looked at from anywhere. Throws if git refuses to say.
  */
 export async function findRepository(context: Context): Promise<Repository | null> {
   try {
@@ -24,7 +24,7 @@ export async function findRepository(context: Context): Promise<Repository | nul
   }
 }
 
-/** No work tree is around: told apart from one that git refuses to read, which has git's words as its cause. */
+/** Whether there is no work tree, as opposed to one that git refuses to read, which has git's words as its cause. */
 function isOutside(thrown: unknown): thrown is ToolError {
   return (
     thrown instanceof ToolError && thrown.code === "GIT_NO_REPOSITORY" && thrown.cause === undefined
@@ -54,8 +54,8 @@ export async function configFiles(
 }
 
 /**
- * The file that `set` and `unset` change. Throws outside a repository without `--user`.
- * @param typed what follows `tool config`: `set KEY VALUE`
+ * Returns the file that `set` and `unset` change. Throws outside a repository without `--user`.
+ * @param typed the words after `tool config`: `set KEY VALUE`
  */
 export async function fileToChange(
   context: Context,

@@ -2,7 +2,7 @@ import type { CommandRunner } from "../../cli/context.ts";
 import { configFiles, findRepository } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
-/** `tool config path`: where the files lie, and whether they are there. */
+/** `tool config path`: shows the paths of the files, and whether they exist. */
 export const configPath: CommandRunner<Record<string, unknown>> = async (context) => {
   const { streams } = context;
   const files = await configFiles(context, await findRepository(context));

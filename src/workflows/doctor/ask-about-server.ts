@@ -7,7 +7,7 @@ import { providerOf, searchServer } from "./checks/tracker.ts";
 import { createSharedFacts, isLoaded } from "./facts.ts";
 import { nowMs } from "../../process/now-ms.ts";
 
-/** What leads to the question has little to do. */
+/** The limit for the facts that the question needs. */
 const LIMIT_MS = 15_000;
 
 /**

@@ -14,7 +14,7 @@ import { readRemotes, type Remotes } from "../../git/read-remotes.ts";
 import type { Run } from "../../process/run.ts";
 import { commonDirectory } from "../shared/load-settings.ts";
 
-/** What a work tree says of its branch. */
+/** The facts of a work tree about its branch. */
 export interface BranchLook {
   /** Null when detached. */
   readonly branch: string | null;
@@ -23,7 +23,7 @@ export interface BranchLook {
   readonly remotes: Remotes;
 }
 
-/** What several checks ask; each is asked once. What could not be found out is the fault, not thrown. */
+/** Facts that several checks need; each is read once. A fault is returned, not thrown. */
 export interface SharedFacts {
   repository(): Promise<Repository | ToolError>;
   /** All faults of the configuration, or the configuration. */
@@ -31,13 +31,13 @@ export interface SharedFacts {
   /** Null without a repository. */
   branch(): Promise<BranchLook | null>;
   /**
-   * What the remote has of the branches that a pull request may target; the fault that kept it from
+   * The tips on the remote of the branches that a pull request may target; the fault that kept it from
    * answering; null without a remote.
    */
   tips(): Promise<ReadonlyMap<string, string | null> | ToolError | null>;
 }
 
-/** What a check may use of the world. Nothing that it runs asks, and all of it ends with `signal`. */
+/** The world that a check may use. No program that it runs asks, and all of them end with `signal`. */
 export interface DoctorFacts extends SharedFacts {
   readonly context: Context;
   /** `--mcp-config`, as typed. */
@@ -59,7 +59,7 @@ const NO_QUESTIONS = {
   GCM_INTERACTIVE: "never",
 } as const;
 
-/** Of the time that is left: what needs the remote still has to be told that it does not answer. */
+/** The share of the time that is left for the remote: the checks that need it still have to say that it does not answer. */
 const REMOTE_SHARE = 0.8;
 
 /** Builds a runner whose programs cannot ask and end with a signal. */

@@ -10,7 +10,7 @@ import { signalWithin } from "../../process/signal-within.ts";
 import { testHooksFrom } from "../../process/test-hooks.ts";
 
 const LIMIT_MS = 15_000;
-/** For what a check started to end, once its time is up. */
+/** The time for the programs of a check to end, once its time is up. */
 const GRACE_MS = 5_000;
 
 /**
@@ -68,7 +68,7 @@ async function runCheck(
     signal,
   };
   const found = await Promise.race([sayWhatFails(() => check.run(facts)), graceAfter(signal)]);
-  // What a program says that was stopped is not a finding.
+  // The words of a program that was stopped are not a result.
   return signal.aborted
     ? problem(`gave no answer within ${limitMs / 1000} s`, AGAIN)
     : (found ?? problem("gave no answer", AGAIN));
@@ -86,7 +86,7 @@ async function sayWhatFails(work: () => Promise<CheckResult>): Promise<CheckResu
   }
 }
 
-/** Null, a while after the signal: whoever has not ended by then is not waited for. */
+/** Returns null a while after the signal: a check that has not ended by then is not waited for. */
 function graceAfter(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     const wait = (): void => void setTimeout(() => resolve(null), GRACE_MS).unref();

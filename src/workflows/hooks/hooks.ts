@@ -20,7 +20,7 @@ import {
 import { managerOf } from "../../hooks/pure/managers.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
-/** `tool hooks`: which hooks of this repository run a review. */
+/** `tool hooks`: shows the hooks of this repository that run a review. */
 export const hooksList: CommandRunner<Record<string, unknown>> = async (context) => {
   const hooks = await readAll(context, HOOK_NAMES);
   tell(
@@ -30,13 +30,13 @@ export const hooksList: CommandRunner<Record<string, unknown>> = async (context)
   return 0;
 };
 
-/** `tool hooks install`: lets git review before a commit and before a push. Hooks of others go on running. */
+/** `tool hooks install`: lets git review before a commit and before a push. Other hooks keep running. */
 export const hooksInstall: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   permit(context.command, "writes", "hooks");
   const names = namesIn(typed);
   const hooks = await readAll(context, names);
   const wanted = hooks.map((hook) => ({ hook, text: withBlock(hook.text, hook.name) }));
-  // All or none: a hook that takes no block is found before the first is written.
+  // All or none: a hook that cannot take the block is found before the first is written.
   for (const { hook, text } of wanted) {
     const manager = managerOf(hook.text ?? "");
     if (manager !== undefined) throw managedHook(hook, manager, names);
@@ -50,7 +50,7 @@ export const hooksInstall: CommandRunner<Record<string, unknown>> = async (conte
   return 0;
 };
 
-/** `tool hooks remove`: takes out what `install` wrote; a hook that had nothing else is deleted. */
+/** `tool hooks remove`: removes the review from hooks; a hook that had nothing else is deleted. */
 export const hooksRemove: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   permit(context.command, "writes", "hooks");
   const hooks = await readAll(context, namesIn(typed));

@@ -5,18 +5,18 @@ import { TONES, type Tone } from "../../core/vocabulary.ts";
 import type { Ask } from "../../terminal/ask.ts";
 import { TONE_CHOICES } from "../shared/choose-tone.ts";
 
-/** What the project's file shall say; null leaves a setting out. */
+/** The settings to write into the project's file; null leaves one out. */
 export interface Answers {
   readonly tone: Tone | null;
   readonly targetBranch: string | null;
   readonly commands: Readonly<Record<CommandKind, string | null>>;
   /** Whether the tracker's step is switched on in its block. */
   readonly isTrackerOn: boolean;
-  /** What each setting was told from, by key, for the report. */
+  /** The source of each setting by its key, for the report. */
   readonly from: ReadonlyMap<string, string>;
 }
 
-/** What the questions are about. */
+/** The facts that the questions are about. */
 export interface Found {
   readonly entries: readonly SettingEntry[];
   readonly commands: Detection;
@@ -25,7 +25,7 @@ export interface Found {
   readonly hasTrackerServer: boolean;
 }
 
-/** Asks for what neither the project's file nor a flag settles; without a terminal takes what was detected. */
+/** Asks for settings that neither the project's file nor a flag holds; without a terminal takes what was detected. */
 export async function askAnswers(ask: Ask, found: Found): Promise<Answers> {
   const { commands, target } = found;
   const tone = isSettled(found, "tone") ? null : await askTone(ask, found);
@@ -68,7 +68,7 @@ async function askTone(ask: Ask, found: Found): Promise<Tone | null> {
   return TONES.find((tone) => tone === answer) ?? null;
 }
 
-/** The block is written in any case, for its prompt to be edited; whoever says yes wants the step to run. */
+/** The block is written in any case, for its prompt to be edited; a yes switches its step on. */
 async function askTracker(ask: Ask, found: Found): Promise<boolean> {
   const ofTracker = found.entries.filter(({ key }) => key.startsWith("ship.issueTracker."));
   const isAskedFor = ofTracker.some(({ source }) => ["flag", "project", "user"].includes(source));
@@ -79,12 +79,12 @@ async function askTracker(ask: Ask, found: Found): Promise<boolean> {
   });
 }
 
-/** The branch to write; null if the one that holds without a word is right. */
+/** Returns the branch to write; null if the default is right. */
 async function askTarget(ask: Ask, found: Found): Promise<string | null> {
   const { target } = found;
   const entry = sourceOf(found, "ship.targetBranch");
   const derived = String(entry?.value ?? "main");
-  // What the user set for all projects is not overruled unasked.
+  // The user's own setting is not overruled unasked.
   const best = entry?.source === "default" ? (target.detected ?? derived) : derived;
   const names = [...new Set([best, ...target.there, derived])];
   const answer = await ask.select({
@@ -113,7 +113,7 @@ function hintFor(name: string, derived: string, { detected, from, there }: Targe
   return "on the remote";
 }
 
-/** The rules of git-check-ref-format(1), as far as somebody would trip over them. */
+/** The rules of git-check-ref-format(1) that matter in practice. */
 function checkBranch(name: string): string | undefined {
   if (name === "") return "a branch has a name";
   // oxlint-disable-next-line no-control-regex

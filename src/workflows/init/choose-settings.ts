@@ -6,9 +6,9 @@ import type { Answers } from "./ask-answers.ts";
 const TRACKER = "ship.issueTracker.";
 
 /**
- * The settings to write where the file has none, in the order they shall stand in a new one: where editors
- * find the schema, the answers, what `--set` gives, and the tracker's block with its defaults, so that they can
- * be edited. A default is not written over what the user's own file sets.
+ * Returns the settings to write if the file has none, in their order in a new file: the schema for editors, the answers,
+ * the values of `--set`, and the tracker's block with its defaults, so that they can be edited. A default does not
+ * replace a value of the user's own file.
  */
 export function chooseSettings(
   entries: readonly SettingEntry[],

@@ -11,7 +11,7 @@ const NEXT: readonly (readonly [command: string, does: string])[] = [
   ["tool ship --dry-run", "see what shipping it would do"],
 ];
 
-/** What was written and where, each setting with what it was told from, and what to do next. */
+/** Lays out the settings that were written, each with its source, and the next steps. */
 export function formatOutcome(
   file: string,
   { created, added }: { readonly created: boolean; readonly added: readonly NewSetting[] },

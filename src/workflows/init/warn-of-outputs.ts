@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { outputsOf } from "../../config/detect/outputs.ts";
 import type { Git } from "../../git/git.ts";
 
-/** Warns of folders that the commands fill and git does not ignore: a full ship commits what it finds there. */
+/** Warns of folders that the commands fill and git does not ignore: a full ship commits their files. */
 export async function warnOfOutputs(
   { streams }: Pick<Context, "streams">,
   git: Git,
@@ -20,7 +20,7 @@ export async function warnOfOutputs(
   );
 }
 
-/** Whether git would take a new file there for pending. What is tracked already is the project's own choice. */
+/** Whether git would take a new file there for pending. A tracked folder is the project's own choice. */
 async function isPending(git: Git, folder: string): Promise<boolean> {
   const ignored = await git.try(["check-ignore", "--quiet", "--", `${folder}/any`]);
   if (ignored.status !== 1) return false;

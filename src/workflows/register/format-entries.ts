@@ -9,11 +9,11 @@ export interface EntryLook {
   readonly colors: Colors;
 }
 
-/** More of a text than this is for `tool register show`. */
+/** The characters of a text that are shown; `tool register show` shows all. */
 const MAX_TEXT = 280;
 const STATUS_WIDTH = "superseded".length;
 
-/** Entries for reading: number, status and question, below it the place and what was said. */
+/** Lays entries out for reading: number, status and question, below it the place and the answer. */
 export async function formatEntries(
   entries: readonly RegisterEntry[],
   { columns, colors }: EntryLook,
@@ -45,7 +45,7 @@ export function placeOf({ file, line }: Pick<RegisterEntry, "file" | "line">): s
   return file === null ? "" : printable(line === null ? file : `${file}:${line}`);
 }
 
-/** The colour of each status: what waits for somebody stands out. */
+/** The colour of each status: an open entry stands out. */
 export const PAINTS = {
   open: "yellow",
   answered: "green",

@@ -5,7 +5,7 @@ import { PAINTS, placeOf, type EntryLook } from "./format-entries.ts";
 
 const LABEL_WIDTH = 10;
 
-/** What was said last, by what became of the question. */
+/** The label of the last answer, by the status of the entry. */
 const SAID: Readonly<Record<EntryStatus, string>> = {
   open: "answer",
   answered: "answer",
@@ -22,7 +22,7 @@ export async function formatEntry(
   const { id, status, question, rule, answer } = entry;
   const wrap = (text: string, room: number): string[] =>
     text.split("\n").flatMap((line) =>
-      // What was indented stays so; elsewhere a new row begins at its first letter.
+      // Indented lines stay so; elsewhere a new row begins at its first letter.
       wrapAnsi(line, Math.max(20, room), { hard: true, trim: !/^\s/.test(line) }).split("\n"),
     );
   const row = (label: string, value: string): string =>

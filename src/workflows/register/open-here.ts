@@ -15,7 +15,7 @@ export interface OpenedRegister {
   readonly contents: RegisterContents;
 }
 
-/** Opens and reads the register for a verb, and says what is odd in it, and when reviews do not use it. */
+/** Opens and reads the register for a verb; warns of oddities in it, and says if reviews do not use it. */
 export async function openHere(
   context: Context,
   flags: Readonly<Record<string, unknown>>,
@@ -57,7 +57,7 @@ export async function printEntries(
   );
 }
 
-/** The words of a text that was typed with or without quotes; undefined if nothing was. */
+/** Returns a text that was typed with or without quotes; undefined if none was. */
 export function textOf(flags: Readonly<Record<string, unknown>>): string | undefined {
   const words = flags["text"];
   const text = Array.isArray(words) ? words.join(" ") : "";

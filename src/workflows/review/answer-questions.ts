@@ -3,17 +3,17 @@ import type { OpenQuestion } from "./session/decisions.ts";
 import type { Look } from "./session/look.ts";
 import type { ReviewSession } from "./session/session.ts";
 
-/** What somebody said to an open question. */
+/** An answer to an open question. */
 export interface Answered {
   /** Number of the question's entry in the register. */
   readonly entry: string;
-  /** Null: it is not to be asked again. */
+  /** Null: the question is declined. */
   readonly answer: string | null;
 }
 
 /**
  * Asks the open questions of a review, each once, and writes nothing. Nobody is asked while the register
- * is off: the answers would be forgotten. Throws INTERRUPTED when a question is left.
+ * is off: the answers would be lost. Throws INTERRUPTED if a question is left.
  */
 export async function askQuestions(
   ask: Ask,
@@ -77,7 +77,7 @@ async function askOne(ask: Ask, { question, finding, near }: OpenQuestion): Prom
     : { do: "answer", text: `As in decision ${like.id}: ${like.answer ?? ""}` };
 }
 
-/** `Yes`, or `Yes: because …` where somebody says why. */
+/** Returns `Yes.`, or `Yes: because …` with a reason. */
 async function reason(ask: Ask, word: "Yes" | "No"): Promise<string> {
   const why = await ask.text({ message: "Why? (Enter leaves it out)", default: "" });
   return why === "" ? `${word}.` : `${word}: ${why}`;

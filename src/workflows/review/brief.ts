@@ -24,7 +24,7 @@ import type { ReviewSession } from "./session/session.ts";
 import { findEarlierFixes } from "./find-earlier-fixes.ts";
 import type { ReviewFlags } from "./read-flags.ts";
 
-/** `tool review --brief`: what somebody needs who does the reading; remembers and writes nothing. */
+/** `tool review --brief`: prints everything that a reader of the change needs; remembers and writes nothing. */
 export async function brief(
   session: ReviewSession,
   flags: { readonly isJson: boolean } & Pick<ReviewFlags, "part" | "isFiles">,
@@ -82,7 +82,7 @@ async function commitsOf(
     .map(({ subject, body }) => ({ subject, body: body.replace(TRAILER, "").trim() }));
 }
 
-/** What usually changes with the changed files; nothing where the history cannot be read. */
+/** Finds files that usually change with the changed ones; none if the history cannot be read. */
 async function togetherWith(
   { repository }: ReviewSession,
   { base, files: all }: Pick<Change, "base" | "files">,
@@ -99,7 +99,7 @@ async function togetherWith(
 
 const TRAILER = /^[A-Z][\w-]+-(?:by|to|[Ii]d): .*$/gm;
 
-/** The whole register, or what of it is about the files, in whichever mode it is. */
+/** Returns the whole register, or its entries about the files, by its mode. */
 async function decisionsFor(
   { decisions }: ReviewSession,
   { changed }: Pick<ReviewedTree, "changed">,
@@ -164,7 +164,7 @@ function makeBrief(
   };
 }
 
-/** How many lines a file has more and less; null if that is not known without reading it. */
+/** Counts the added and removed lines of a file; null if that takes reading it. */
 function linesOf(
   file: ChangedFile | undefined,
 ): Pick<Brief["leftOut"][number], "added" | "removed"> {
@@ -176,7 +176,7 @@ function linesOf(
     : { added: many[0], removed: many[1] };
 }
 
-/** The same change again, for the command that takes the findings in. */
+/** Returns the flags that select the same change again, for the command that takes the findings in. */
 export function scopeFlags(scope: Scope): string {
   switch (scope.kind) {
     case "branch":

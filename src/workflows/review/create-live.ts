@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { counted } from "../../core/counted.ts";
 import { startLiveLine } from "../../output/live-line.ts";
 
-/** The line that lives while files are read; it is gone before anything else is said. */
+/** Creates the live line of a review; it is gone before anything else is printed. */
 export function createLive({ streams }: Context): {
   begin(files: number): void;
   tell(progress: string): void;

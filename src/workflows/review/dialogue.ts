@@ -3,26 +3,26 @@ import type { Finding } from "../../core/findings/types.ts";
 import { isAtOrAbove } from "../../review/pure/gate.ts";
 import type { Ask, Choice } from "../../terminal/ask.ts";
 
-/** What somebody decided about the findings of a review. Every list holds ids. */
+/** The decisions about the findings of a review. Every list holds ids. */
 export interface FindingDecisions {
   readonly apply: readonly string[];
   readonly skip: readonly string[];
-  /** Not to be reported any more, in this project. */
+  /** Findings that are not to be reported any more in this project. */
   readonly ignore: readonly string[];
-  /** What they want to know about a finding before it is decided, for the decision register. */
+  /** Questions to answer before a finding is decided, for the decision register. */
   readonly ask: readonly { readonly finding: Finding; readonly question: string }[];
 }
 
 const NOTHING: FindingDecisions = { apply: [], skip: [], ignore: [], ask: [] };
 
-/** What is asked about. */
+/** The findings to decide about. */
 export interface FindingsToDecide {
   readonly findings: readonly Finding[];
   /** Ids of the findings whose fix may be applied. */
   readonly fixable: ReadonlySet<string>;
   /** Whether a question would be written down. */
   readonly isRegisterOn: boolean;
-  /** Shows what a finding is about, right before it is asked about on its own. */
+  /** Shows a finding right before the question about it. */
   readonly show: (finding: Finding) => void;
   /** Shows the page of its rule. */
   readonly explain: (finding: Finding) => Promise<void>;
@@ -30,7 +30,7 @@ export interface FindingsToDecide {
 
 /**
  * Asks what to do about the findings: apply all fixes, those of critical and major ones, go through the fixes or
- * through all findings one by one, or nothing. Throws INTERRUPTED when a question is left; nothing has been done then.
+ * through all findings one by one, or nothing. Throws INTERRUPTED if a question is left; nothing has been done then.
  */
 export async function askAboutFindings(
   ask: Ask,
@@ -85,7 +85,7 @@ function firstChoices(
   return [...choices, { value: "none", label: "none" }];
 }
 
-/** `2 safe, 1 to look at`: how much trust the fixes ask for. */
+/** Counts the fixes by how safe they are: `2 safe, 1 to look at`. */
 function careOf(findings: readonly Finding[]): string {
   const count = (confidence: Finding["confidence"]): number =>
     findings.filter((finding) => finding.confidence === confidence).length;
@@ -101,7 +101,7 @@ function careOf(findings: readonly Finding[]): string {
 }
 
 type Picked = "apply" | "skip" | "ignore" | "ask" | "explain" | "back" | "stop";
-/** What was decided about one finding; undecided ones are skipped. */
+/** The decision about one finding; undecided ones are skipped. */
 type Decided =
   { readonly do: "apply" | "skip" | "ignore" } | { readonly do: "ask"; readonly question: string };
 

@@ -17,8 +17,8 @@ import { look } from "./session/look.ts";
 import type { ReviewSession } from "./session/session.ts";
 
 /**
- * `tool review --explain-silence FILE:LINE`: reviews the change once and says what became of what was found at a
- * line, and who looked at it. Writes nothing down. Throws REVIEW_UNKNOWN_PLACE, and what a look throws.
+ * `tool review --explain-silence FILE:LINE`: reviews the change once and says what became of the findings at a line,
+ * and which analyzers read it. Writes nothing. Throws REVIEW_UNKNOWN_PLACE, and what a look throws.
  */
 export async function explainSilence(
   session: ReviewSession,
@@ -54,13 +54,13 @@ export async function explainSilence(
 
 interface FoundPlace {
   readonly changed: ChangedFile;
-  /** Null if the file holds no text that is read. */
+  /** Null if the file is not read as text. */
   readonly text: string | null;
   /** Files are reviewed as a whole, without a change. */
   readonly isWhole: boolean;
 }
 
-/** Finds a file by its path from the top of the work tree, as reports name it, or from where one stands. */
+/** Finds a file by its path from the top of the work tree, as reports name it, or from the working directory. */
 async function findPlace(
   change: Change,
   { repository: { root } }: Pick<ReviewSession, "repository">,

@@ -72,7 +72,7 @@ export async function fetchPull(
 const REFS = "refs/tool/pull";
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Asks for its commits; what keeps the client from telling is said before what came of it. */
+/** Asks the host for the commits; a fault of the client comes before the error that follows from it. */
 async function readSource(host: Host, number: number): Promise<PullSource> {
   if (host.readPullSource === undefined)
     throw new ToolError(
@@ -86,13 +86,13 @@ async function readSource(host: Host, number: number): Promise<PullSource> {
     const [fault] = await host.checkReady();
     if (fault !== undefined) throw fault;
     if (!(thrown instanceof ToolError) || thrown.code !== "HOST_NO_PULL_REQUEST") throw thrown;
-    // A review that could not start: the code of a ship would say that the merge is missing.
+    // Here a review could not start: the code of a ship would say that the merge is missing.
     const { message, hint } = thrown;
     throw new ToolError("HOST_NO_OPEN_PULL", message, hint === undefined ? {} : { hint });
   }
 }
 
-/** Refs that a run left behind which was killed more than a day ago. */
+/** Returns the refs of runs that were killed more than a day ago. */
 async function refsOfKilledRuns(git: Git, now: Date): Promise<readonly string[]> {
   const listed = await git.text(["for-each-ref", "--format=%(refname)", `${REFS}/`]);
   const yesterday = `${REFS}/${createRunId(new Date(now.getTime() - DAY_MS))}`;
@@ -111,7 +111,7 @@ export interface OpenedHost {
   readonly remote: string;
 }
 
-/** Finds the host that pull requests are on; `pull` null = whichever. Throws HOST_UNKNOWN and the like. */
+/** Finds the host that pull requests are on; `pull` null = any. Throws HOST_UNKNOWN and the like. */
 export async function openPullHost(
   { env, signal, run }: Context,
   { git }: Repository,

@@ -13,10 +13,10 @@ import type { ReviewFile } from "../../review/types.ts";
 
 /** Each file costs a start of git. */
 const MAX_FILES = 25;
-/** Where more is taken away, a file is written anew. */
+/** A file that loses more lines is rewritten. */
 const MAX_LINES = 400;
 
-/** The fixes of before whose lines a change takes away; none where the history cannot be read. */
+/** Finds earlier fixes whose lines a change takes away; none if the history cannot be read. */
 export async function findEarlierFixes(
   git: Git,
   { base }: Pick<Change, "base">,
@@ -43,7 +43,7 @@ export async function findEarlierFixes(
   }
 }
 
-/** The text of all lines that a change adds. */
+/** Returns the texts of all lines that a change adds. */
 function addedLines(files: readonly ReviewFile[]): ReadonlySet<string> {
   const lines = files.flatMap(({ text, changed }) => linesWithin(text, changed.added));
   return new Set(lines.map((line) => line.trim()));

@@ -106,7 +106,7 @@ const CONFLICTS: readonly {
   { flags: ["sarif"], others: ["undo"], because: "hand the findings in to a separate review" },
 ];
 
-/** Throws USAGE for flags that rule each other out, and for a flag that is nothing without another one. */
+/** Throws USAGE for flags that rule each other out, and for a flag that needs another one. */
 export function checkFlagConflicts(typed: TypedFlags): void {
   const scopes = SCOPES.filter((name) => isGiven(typed, name));
   if (scopes.length > 1)
@@ -155,7 +155,7 @@ export function endsWithReport(typed: TypedFlags): boolean {
   return [...NO_REPORT, "shard"].every((name) => !isGiven(typed, name));
 }
 
-/** Throws USAGE where standard input would have to be two things. */
+/** Throws USAGE if standard input would have to hold two things. */
 function checkStandardInput(typed: TypedFlags): void {
   const readers = ["findings", "sarif", "patch"].flatMap((name) =>
     [typed[name]].flat().flatMap((file) => (file === "-" ? [`${nameOf(name)} -`] : [])),

@@ -13,11 +13,11 @@ import { replaceFile } from "../../files/replace-file.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { currentBranch } from "../../git/resolve-commit.ts";
 
-/** What was handed in for a change. */
+/** The findings that were handed in for a change. */
 export interface Handed {
   /** One for each reader. */
   readonly answers: readonly ProposalsInAnswer[];
-  /** What a second look showed, by the number it gave it; empty without one. */
+  /** The findings that a second look showed, by their numbers; empty without one. */
   readonly shown: ReadonlyMap<string, Named>;
 }
 
@@ -41,7 +41,7 @@ const KEPT = z.object({
 });
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Opens what is kept for a change: one file for each branch and scope, in the state of the repository. */
+/** Opens the store of a change: one file for each branch and scope, in the state of the repository. */
 export async function openHandedStore(
   { git, stateDirectory }: Pick<Repository, "git" | "stateDirectory">,
   scope: Scope,

@@ -11,7 +11,7 @@ import type { AnalysisTools, Reviewer } from "../../review/types.ts";
 import type { Destination } from "./destination.ts";
 import type { ReviewFlags } from "./read-flags.ts";
 
-/** `tool review --preview`: which files would be reviewed, by whom, and why not the others; analyses nothing. */
+/** `tool review --preview`: shows the files to review, their reviewers, and the reasons against the others; analyses nothing. */
 export async function preview(request: {
   readonly change: Change;
   readonly git: Git;

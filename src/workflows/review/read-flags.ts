@@ -27,32 +27,32 @@ export interface ReviewFlags {
   /** The report is written as HTML and opened in the user's browser. */
   readonly isOpen: boolean;
   readonly isPreview: boolean;
-  /** Which fixes are applied without asking; null = none. */
+  /** The fixes to apply without asking; null = none. */
   readonly fix: FixChoice | null;
   readonly isLoop: boolean;
   readonly isUndo: boolean;
   readonly isReReview: boolean;
   /** Extra context for whoever reviews; null without `--prompt`. */
   readonly prompt: string | null;
-  /** Print what somebody else needs who will do the reading. */
+  /** Print everything that another reader of the change needs. */
   readonly isBrief: boolean;
   /** Show every finding, however many. */
   readonly isAll: boolean;
-  /** Which of how many shards is made; null = the whole review. */
+  /** The shard to make, and how many there are; null = the whole review. */
   readonly shard: Part | null;
-  /** Absolute path of the folder with the shards that the review is made of; null = of none. */
+  /** Absolute path of the folder with the shards to merge; null = none. */
   readonly merge: string | null;
-  /** Of a brief: which part of how many; null = the first of as many as it takes. */
+  /** The part of a brief, and how many there are; null = the first of as many as it takes. */
   readonly part: Part | null;
-  /** Of a brief: only the list of what has to do with the change. */
+  /** Print only the list of files that are related to the change. */
   readonly isFiles: boolean;
-  /** Of a brief: the findings that were handed in, for a second look. */
+  /** Print the findings that were handed in, for a second look. */
   readonly isVerify: boolean;
-  /** Absolute paths of the readers' findings, `-` for standard input; none = nobody hands any in. */
+  /** Absolute paths of the readers' findings, `-` for standard input. */
   readonly findings: readonly string[];
-  /** The place about which it is asked why nothing is reported there; null without `--explain-silence`. */
+  /** The place of `--explain-silence`; null without it. */
   readonly silence: { readonly file: string; readonly line: number } | null;
-  /** Absolute paths of what other analyzers found, `-` for standard input. */
+  /** Absolute paths of the logs of other analyzers, `-` for standard input. */
   readonly sarif: readonly string[];
 }
 
@@ -113,7 +113,7 @@ export function readReviewFlags(
   };
 }
 
-/** The flags and arguments with a value, as its error names them. */
+/** The flags and arguments with a value, as errors name them. */
 const VALUES = {
   base: "--base",
   commit: "--commit",
@@ -144,13 +144,13 @@ function formatsByName(outputs: readonly string[]): ReadonlyMap<string, FormatNa
   );
 }
 
-/** Absolute paths of what others found; `-` stays. */
+/** Returns absolute paths; `-` stays. */
 function readFiles(cwd: string, typed: unknown): readonly string[] {
   const files = Array.isArray(typed) ? typed.map(String) : [];
   return files.map((file) => (file === "-" ? file : resolve(cwd, file)));
 }
 
-/** `src/a.js:12`, perhaps with a column behind it; null if it is not given. Throws USAGE. */
+/** Reads `src/a.js:12`, perhaps with a column after it; null if it is not given. Throws USAGE. */
 function readPlace(typed: string | undefined): ReviewFlags["silence"] {
   if (typed === undefined) return null;
   const [, file, line] = /^(.+?):([1-9]\d{0,8})(?::\d+)?$/.exec(typed.trim()) ?? [];
@@ -163,7 +163,7 @@ function readPlace(typed: string | undefined): ReviewFlags["silence"] {
   return { file, line: Number(line) };
 }
 
-/** `2/3`; null if it is not given. Throws USAGE. */
+/** Reads `2/3`; null if it is not given. Throws USAGE. */
 function readPart(
   typed: TypedFlags,
   flag: "part" | "shard",
@@ -183,7 +183,7 @@ function readFix({ fix }: TypedFlags): FixChoice | null {
   return fix === true ? "safe" : (FIX_CHOICES.find((choice) => choice === fix) ?? null);
 }
 
-/** What is reviewed, of flags of which at most one selects it. */
+/** Returns the scope; at most one of the flags selects it. */
 function readScope(cwd: string, typed: TypedFlags): Scope {
   const { paths } = typed;
   const [base, commit, range, patch] = ["base", "commit", "range", "patch"].map((name) =>

@@ -7,7 +7,7 @@ import { UnreadableFile } from "../../errors/unreadable-file.ts";
 import { readRegular } from "../../files/read-regular.ts";
 import { readStdin } from "../shared/read-stdin.ts";
 
-/** What somebody hands in to a review, and how it is spoken of. */
+/** An input that is handed in to a review, and its words in errors. */
 export interface HandedIn {
   /** Absolute path, or `-` for standard input. */
   readonly file: string;
@@ -15,11 +15,11 @@ export interface HandedIn {
   /** "the findings". */
   readonly what: string;
   readonly maxMegabytes: number;
-  /** How to get what can be read. */
+  /** The way to get an input that can be read. */
   readonly hint: string;
 }
 
-/** Reads it as text. Throws a `ToolError` of its code where it is not to be had or too large. */
+/** Reads it as text. Throws a `ToolError` of its code if it cannot be read or is too large. */
 export async function readHandedIn(asked: HandedIn, io: Io): Promise<string> {
   const content = asked.file === "-" ? await readStdin(io) : readWhole(asked);
   if (content.length > asked.maxMegabytes * 1024 * 1024)
@@ -27,7 +27,7 @@ export async function readHandedIn(asked: HandedIn, io: Io): Promise<string> {
   return content.toString("utf8");
 }
 
-/** The error for what is there and makes no sense. `why` goes on after a colon. */
+/** Returns the error for an input that makes no sense. `why` follows a colon. */
 export function unreadable({ file, code, what, hint }: HandedIn, why: string): ToolError {
   const from = file === "-" ? "standard input" : file;
   return new ToolError(code, `${what} cannot be read from ${from}: ${why}`, { hint });

@@ -23,10 +23,9 @@ const LINE = /^.* ([0-9a-f]{40,64}) (refs\/\S+) ([0-9a-f]{40,64})$/;
 const BRANCH = /^refs\/heads\//;
 
 /**
- * Reads from standard input what git pushes, or from the environment where the pre-commit framework has read it
- * before (`readFramework`), and gives what is reviewed of it: the branch that is checked out,
- * else the first one. Null if no branch gets a commit: tags and deletions have nothing to review. Throws what
- * `findBase` does.
+ * Reads from standard input what git pushes, or from the environment if the pre-commit framework has read it before
+ * (`readFramework`), and returns the scope to review: the branch that is checked out, else the first one. Null if no
+ * branch gets a commit: tags and deletions have nothing to review. Throws what `findBase` does.
  */
 export async function readPushed(
   { io, streams, env }: Context,
@@ -68,7 +67,7 @@ function readLine(line: string): readonly PushedRef[] {
 }
 
 /**
- * What the pre-commit framework pushes, as it gives it to its hooks: variables instead of standard input. Its
+ * Reads what the pre-commit framework pushes. It gives hooks variables instead of standard input. Its
  * `run --from-ref A --to-ref B` names a range alone, and a plain `run` nothing: the commits of the branch are
  * reviewed then.
  */
@@ -81,7 +80,7 @@ async function readFramework(git: Git, env: Context["env"]): Promise<PushedRef |
   } = env;
   const commit = await findCommit(git, to ?? local ?? "HEAD");
   if (commit === null || (ref === undefined && from === undefined)) return { kind: "committed" };
-  // All that is pushed is new to the remote, where no ref to start from is named.
+  // Without a ref to start from, all that is pushed is new to the remote.
   if (ref !== undefined) return { ref, commit, before: from ?? "0".repeat(commit.length) };
   return { kind: "range", range: `${from}...${commit}` };
 }

@@ -7,8 +7,8 @@ import { tellRound } from "./session/tell-round.ts";
 import type { ReviewFlags } from "./read-flags.ts";
 
 /**
- * Looks at the change; where fixes are asked for, applies them and looks again, in a loop if that is asked
- * for. Says so when there was nothing to apply. Throws what a look and the FIX_ errors are.
+ * Looks at the change; applies fixes and looks again if that is asked for, also in a loop. Says so if there was nothing
+ * to apply. Throws the errors of a look, and the FIX_ errors.
  */
 export async function reviewAndFix(
   session: ReviewSession,
@@ -29,7 +29,7 @@ export async function reviewAndFix(
   const round = await fixRound(session, first, { ids, round: 1 });
   if (round.applied.length === 0) return { final: first, rounds: [round] };
   try {
-    // What is fixed is held against the code as it is now.
+    // The report compares the fixes with the code as it is now.
     return { final: await look(session), rounds: [round] };
   } catch (thrown) {
     throw asInterruption(thrown, session.context, [round]);

@@ -24,14 +24,14 @@ import type { ReviewSession } from "./session/session.ts";
 import { scopeFlags } from "./brief.ts";
 import type { HandedStore } from "./handed-findings.ts";
 
-/** Lines shown around a finding that stands in no function, or in a long one. */
+/** Lines shown around a finding outside of functions, or in a long one. */
 const AROUND = 12;
 const MAX_BLOCK = 80;
 
 /**
- * `tool review --brief --verify`: the findings that were handed in and hold, then those of rules at the gate, one by
- * one with the code around them, for somebody who tries to refute them. Keeps which number stands for which finding
- * of a rule, and writes nothing else. Throws REVIEW_FINDINGS_UNREADABLE where none were handed in.
+ * `tool review --brief --verify`: prints the findings that were handed in and hold, then those of rules at the gate, one
+ * by one with the code around them, for a reader who tries to refute them. Keeps the numbers of the findings of rules,
+ * and writes nothing else. Throws REVIEW_FINDINGS_UNREADABLE if none were handed in.
  */
 export async function secondLook(
   session: ReviewSession,
@@ -80,7 +80,7 @@ interface Item {
   readonly endLine: number;
 }
 
-/** Where code is shown for a finding: where it stands, and what causes it or it begins with. */
+/** Returns the places to show code of for a finding: its own, and that of its cause or of the start of its trace. */
 function placesOf(
   finding: Pick<Item, "shown" | "endLine">,
 ): Pick<Place, "file" | "line" | "endLine">[] {
@@ -127,7 +127,7 @@ function ofRule(finding: Finding): Unnumbered {
   };
 }
 
-/** Findings with the pieces of code that they stand in; findings of one place share a piece. */
+/** Returns findings with the pieces of code that they stand in; findings of one place share a piece. */
 async function withCode(
   items: readonly Pick<Item, "shown" | "endLine">[],
   tree: ReviewedTree,
@@ -165,7 +165,7 @@ async function withCode(
   return { code, findings: items.map(({ shown }) => ({ ...shown, code: pieceAt(code, shown) })) };
 }
 
-/** Number of the piece of code that holds a line; null if none does. */
+/** Returns the number of the piece of code that holds a line; null if none does. */
 function pieceAt(
   code: SecondLook["code"],
   { file, line }: Pick<Finding, "file" | "line">,

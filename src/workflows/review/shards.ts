@@ -16,12 +16,12 @@ import type { ReviewSession } from "./session/session.ts";
 const MAX_BYTES = 256 * 1024 * 1024;
 const MADE_BY = `${VERSION} (rules ${ANALYSIS_ID.slice(0, 8)})`;
 
-/** Which part of how many: `--shard 2/8`. */
+/** The number of a shard, and how many there are: `--shard 2/8`. */
 export type ShardName = Pick<Shard, "number" | "of">;
 
 /**
- * Makes one shard of a review: has the built-in analyzers look at what belongs to it, and gives what they said as the
- * text of a file. Nothing is worded, gated or remembered. Throws what a look throws.
+ * Makes one shard of a review: runs the built-in analyzers on its files, and returns their results as the text of a
+ * file. Nothing is worded, gated or remembered. Throws what a look throws.
  */
 export async function makeShard(
   session: ReviewSession,

@@ -15,8 +15,8 @@ import type { Sink } from "../../output/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
 /**
- * `tool review --rules` and `--explain RULE`: what is looked for, the rules of the project's own in the work tree
- * included. Works outside of a repository too. Throws REVIEW_UNKNOWN_RULE.
+ * `tool review --rules` and `--explain RULE`: shows the rules, the project's own in the work tree included. Works
+ * outside of a repository too. Throws REVIEW_UNKNOWN_RULE.
  */
 export async function showRules(
   context: Context,
@@ -59,7 +59,7 @@ export async function showRules(
   return 0;
 }
 
-/** The page of a rule of the pack as text, with one example of each kind; null for rules of other reviewers. */
+/** Returns the page of a rule of the pack as text, with one example of each kind; null for rules of other reviewers. */
 export async function pageOfRule(
   name: string,
   look: Pick<Sink, "columns" | "colors">,
@@ -75,7 +75,7 @@ async function examplesOf({ id }: PackRule) {
   return RULE_EXAMPLES[id] ?? { found: [], clean: [] };
 }
 
-/** What the tests of a rule of the project's own hold. */
+/** Returns the examples in the tests of one of the project's own rules. */
 async function examplesInTests(context: Context, { id }: PackRule): Promise<RuleExamples> {
   const repository = await findRepository(context);
   if (repository === null) return { found: [], clean: [] };
@@ -88,7 +88,7 @@ async function examplesInTests(context: Context, { id }: PackRule): Promise<Rule
 }
 
 async function ownRules(context: Context): Promise<readonly PackRule[]> {
-  // The rules of the pack are shown even where git is not there, or refuses.
+  // The rules of the pack are shown even if git is missing, or refuses.
   const repository = await findRepository(context).catch(() => null);
   if (repository === null) return [];
   const { checkTeamRules } = await import("../shared/check-team-rules.ts");

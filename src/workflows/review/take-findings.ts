@@ -28,7 +28,7 @@ export async function takeFindings(
   const verdicts: Verdict[] = [];
   const unreadable: RefusedVerdict[] = [];
   const known = store.recall();
-  // Of rules alone a second look may have nothing to say; findings of readers each want a verdict.
+  // A second look may have nothing to say of rules alone; each finding of a reader needs a verdict.
   const mayBeEmpty = known?.answers.every(({ proposals }) => proposals.length === 0) === true;
   for (const file of files) {
     const taken = await takeAnswer(handedIn(file), io, mayBeEmpty);
@@ -53,7 +53,7 @@ export async function takeFindings(
   );
 }
 
-/** The answers in one file, none in one that holds verdicts alone. */
+/** Reads the answers in one file; none in one that holds verdicts alone. */
 async function takeAnswer(
   asked: HandedIn,
   io: Io,

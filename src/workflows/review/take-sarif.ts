@@ -7,8 +7,8 @@ import type { Reviewer } from "../../review/types.ts";
 import { readHandedIn, unreadable, type HandedIn } from "./read-handed-in.ts";
 
 /**
- * Reads logs of other analyzers, in SARIF, ESLint's JSON, rdjson or checkstyle, each from a file or from standard input (`-`), as a reviewer of its own.
- * Throws REVIEW_SARIF_UNREADABLE.
+ * Reads logs of other analyzers, in SARIF, ESLint's JSON, rdjson or checkstyle, each from a file or from standard input
+ * (`-`), as one reviewer. Throws REVIEW_SARIF_UNREADABLE.
  * @param root absolute path of the top of the work tree
  */
 export async function takeSarif(files: readonly string[], root: string, io: Io): Promise<Reviewer> {

@@ -19,9 +19,9 @@ import { pageOfRule } from "./show-rules.ts";
 import { askQuestions, type Answered } from "./answer-questions.ts";
 
 /**
- * Talks a review over with whoever sits there: which fixes to apply, what to ignore, what to ask, and
- * what is asked of them. Nothing is done before the last question is answered. Gives the report as it is
- * afterwards; null if a question was left, which changes nothing.
+ * Talks a review over with the user: which fixes to apply, which findings to ignore or to ask about, and the open
+ * questions. Nothing is done before the last question is answered. Returns the report as it is afterwards; null if a
+ * question was left, which changes nothing.
  */
 export async function talk(
   context: Context,
@@ -62,7 +62,7 @@ export async function talk(
   return end.report;
 }
 
-/** Asks every question there is; null if one was left: nothing has been decided then. */
+/** Asks all questions; null if one was left: nothing has been decided then. */
 async function askEverything(
   ask: Ask,
   { streams }: Context,
@@ -98,7 +98,7 @@ async function askEverything(
 /** The line that the questions stand along, and the space behind it. */
 const GUIDE_COLUMNS = 3;
 
-/** Writes the project's file where something is to be ignored, and goes on with the settings as they are then. */
+/** Writes the findings to ignore into the project's file, and returns the session with them. */
 async function withIgnored(
   { command, streams, home, now, signal }: Context,
   { session, settings }: { readonly session: ReviewSession; readonly settings: Settings },
@@ -158,7 +158,7 @@ async function writeAnswers(
   }
 }
 
-/** What was done, and the verdict once more. */
+/** Prints the applied fixes, and the verdict once more. */
 function showEnd({ streams }: Context, final: Look, { report, fixes, openEntries }: Settled): void {
   const { columns, colors } = streams.out;
   const { sources, hidden } = final;

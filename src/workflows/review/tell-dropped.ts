@@ -8,8 +8,8 @@ import type { Streams } from "../../output/types.ts";
 const MAX_NAMED = 10;
 
 /**
- * Says on standard error which verdicts do not count, and how many of the findings that were handed in are not findings
- * of the report, each with its reason, for reports that are read by programs.
+ * Says on standard error which verdicts do not count, and which findings that were handed in are not in the report,
+ * each with its reason, for reports that programs read.
  */
 export function tellDropped({ usage }: Report, streams: Pick<Streams, "status">): void {
   const { given = 0, dropped = [], refused = [] } = usage?.proposals ?? {};

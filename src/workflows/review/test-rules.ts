@@ -12,7 +12,7 @@ import { checkTeamRules, toolsApart } from "../shared/check-team-rules.ts";
 
 /**
  * `tool review --test-rules`: runs the tests of the project's own rules, both as the work tree has them. Exits 1 unless
- * every rule could be read and says what its tests want.
+ * every rule could be read and passes its tests.
  */
 export async function showRuleTests(context: Context): Promise<number> {
   const { streams, flags } = context;

@@ -18,10 +18,10 @@ export async function undo(context: Context, repository: Repository): Promise<nu
     return 0;
   }
   const many = files.length;
-  // A commit that is undone moves the index with it, so nothing is said of that.
+  // An undone commit moves the index with it, so that nothing is said about that.
   const isStaged = index && commits.length === 0 ? ", with the staged content" : "";
   const restored = counted(many, "file is restored", "files are restored");
-  // Somebody took them back before, by a stash for example.
+  // The fixes may have been taken back before, by a stash for example.
   const what = many === 0 ? "every file was as before already" : restored;
   const lines = [
     ...files.map((file) => `  ${printable(file)}`),

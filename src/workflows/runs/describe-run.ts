@@ -13,18 +13,18 @@ export interface RunSummary {
   readonly pause: PauseReason | null;
   /** ISO 8601. */
   readonly began: string;
-  /** To the last thing that was written down. */
+  /** The time from the beginning to the last entry of the journal. */
   readonly durationMs: number;
   readonly pullRequest: null | {
     readonly number: number;
     readonly url: string;
     readonly merged: boolean;
   };
-  /** Where the user's work as it was before is kept; null when there was none, or it has expired. */
+  /** The ref of the user's work before the ship; null if there was none, or it has expired. */
   readonly snapshot: string | null;
 }
 
-/** Sums a run up, and looks whether anybody works on it. */
+/** Sums up a run, and checks whether a process works on it. */
 export async function describeRun(run: RunState): Promise<RunSummary> {
   const { begin, state, pause, lastAt } = run;
   const { facts } = begin;
@@ -46,7 +46,7 @@ export async function describeRun(run: RunState): Promise<RunSummary> {
   };
 }
 
-/** How to go on with a run that is not finished; null for one that is, or that is under way. */
+/** Says how to go on with an unfinished run; null for a run that is finished or under way. */
 export function wayOnWith({ status, pause }: RunSummary): string | null {
   if (status !== "unfinished") return null;
   const why =

@@ -18,8 +18,8 @@ interface ShownRun {
 }
 
 /**
- * One run as a page in one file, without a script: its facts, its warnings, and a timeline of its steps with what
- * each printed, folded but for a step that failed.
+ * Lays out one run as a page in one file, without a script: its facts, its warnings, and a timeline of its steps with
+ * their output, folded except for a step that failed.
  */
 export function formatRunPage(shown: ShownRun): string {
   const { summary, steps, hide } = shown;
@@ -87,7 +87,7 @@ function warnings({ warnings: all, hide }: ShownRun): string {
 
 interface TimedStep {
   readonly step: ShownStep;
-  /** Where its part of the whole time begins and how long that is, in percent. */
+  /** The beginning and the length of its part of the whole time, in percent. */
   readonly from: number;
   readonly share: number;
 }

@@ -6,7 +6,7 @@ import { wayOnWith, type RunSummary } from "./describe-run.ts";
 import { colorOf, formatTime } from "./format-runs.ts";
 import { plainLine, type ShownStep } from "./read-log.ts";
 
-/** One run for reading: what it was, each step with what it printed, its warnings. */
+/** Lays out one run for reading: its facts, each step with its output, its warnings. */
 export function formatRun(shown: {
   readonly summary: RunSummary;
   readonly steps: readonly ShownStep[];

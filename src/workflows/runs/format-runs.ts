@@ -5,7 +5,7 @@ import { wayOnWith, type RunSummary } from "./describe-run.ts";
 
 const STATUS_WIDTH = "unfinished".length;
 
-/** Runs for reading, one a line, those that are not finished with how to go on below. */
+/** Lays out runs for reading, one a line, with the way on below unfinished ones. */
 export function formatRuns(runs: readonly RunSummary[], colors: Colors): string {
   const idWidth = Math.max(0, ...runs.map(({ run }) => run.length));
   return runs
@@ -23,7 +23,7 @@ export function formatRuns(runs: readonly RunSummary[], colors: Colors): string 
     .join("");
 }
 
-/** `2026-01-02 03:04` in the user's own time zone. */
+/** Returns `2026-01-02 03:04` in the user's own time zone. */
 export function formatTime(iso: string): string {
   const time = new Date(iso);
   const two = (value: number): string => String(value).padStart(2, "0");
@@ -31,7 +31,7 @@ export function formatTime(iso: string): string {
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
-/** The colour of a run's status: what waits for somebody stands out. */
+/** Returns the colour of a run's status: a run that waits for somebody stands out. */
 export function colorOf(status: RunSummary["status"], colors: Colors): (text: string) => string {
   switch (status) {
     case "shipped":

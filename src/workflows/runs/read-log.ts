@@ -4,7 +4,7 @@ import { readRegularEnd } from "../../files/read-regular.ts";
 import { orElse } from "../../core/or-else.ts";
 import { programLine } from "../../output/terminal-text.ts";
 
-/** What a step printed: where all of it is, and its last lines. */
+/** The output of a step: the file with all of it, and its last lines. */
 export interface StepLog {
   readonly path: string;
   readonly lines: readonly string[];
@@ -12,12 +12,12 @@ export interface StepLog {
   readonly isCut: boolean;
 }
 
-/** One step of a run, with where what it printed is. */
+/** One step of a run with its output. */
 export interface ShownStep extends StepRecord {
   readonly log: StepLog | null;
 }
 
-/** Of a longer log only the end is read, however much is asked for. */
+/** Only the end of a longer log is read, however much is asked for. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Reads the last lines of a step's log; null when there is none. */

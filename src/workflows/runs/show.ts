@@ -18,7 +18,7 @@ import { readLog, type ShownStep } from "./read-log.ts";
 /** Last lines of each step's output; `--verbose` shows all. On a page they are folded. */
 const SHOWN_LINES = { text: 5, json: 5, html: 1_000 } as const;
 
-/** `tool runs show [ID]`: one ship, the latest by default, step by step, with what each step printed, on the terminal or as a page. */
+/** `tool runs show [ID]`: shows one ship, the latest by default, step by step with their output, as text or as a page. */
 export const runsShow: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams, redaction } = context;
   const { format, outputs, isOpen } = readReportFlags(context, flags, {
@@ -66,7 +66,7 @@ async function latestRun(stateDirectory: string): Promise<RunState> {
   return latest.run;
 }
 
-/** By its whole name, or by a beginning that only one has. */
+/** Finds a ship by its whole name, or by a beginning that only one has. */
 async function findRun(stateDirectory: string, typed: string): Promise<RunState> {
   if (typed.trim() === "")
     throw new ToolError("USAGE", "the name of the ship is empty", {

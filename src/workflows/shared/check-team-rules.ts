@@ -5,7 +5,7 @@ import { hasRules } from "../../review/team/create-team.ts";
 import type { AnalysisTools } from "../../review/types.ts";
 import { openApart } from "../review/session/open-session.ts";
 
-/** Reads the project's own rules as the work tree has them, each looked at by the engine in a process of its own. */
+/** Reads the project's own rules as the work tree has them; the engine checks each in a separate process. */
 export async function checkTeamRules(
   context: Pick<Context, "command" | "run" | "env" | "signal" | "startWorker">,
   root: string,
@@ -18,7 +18,7 @@ export async function checkTeamRules(
   return await checkRules(await readTeamRules(root), toolsApart(context));
 }
 
-/** What an analyzer of single texts may use, without a session. */
+/** Returns the tools of an analyzer of single texts, without a session. */
 export function toolsApart(
   context: Pick<Context, "command" | "run" | "env" | "signal" | "startWorker">,
 ): AnalysisTools {

@@ -14,8 +14,8 @@ import type { Reviewer } from "../../review/types.ts";
 import { commonDirectory } from "./load-settings.ts";
 
 /**
- * The linters of the project as a reviewer, where the settings let them run; none otherwise. Warns of those that are
- * set up and may not be started.
+ * Returns the linters of the project as a reviewer, if the settings let them run; none otherwise. Warns of those that
+ * are set up and may not be started.
  */
 export async function chooseLinters(
   context: Pick<Context, "streams" | "env" | "home" | "run" | "temporaryFolder" | "command">,
@@ -67,7 +67,7 @@ export async function searchLinters(
 
 const MAX_BYTES = 1024 * 1024;
 
-/** One that is not installed is no news, unless it was asked for by name: the review fails for its files then. */
+/** Warns of an untrusted linter. A missing one matters only if it is named: then the review fails for its files. */
 function warnOf(
   { name, because, kept }: LackingLinter,
   { warn }: Pick<Context["streams"], "warn">,

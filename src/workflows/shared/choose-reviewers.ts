@@ -17,8 +17,8 @@ type ReaderContext = Pick<
 >;
 
 /**
- * Says who reviews by the settings: the built-in analyzers, the project's linters, and whoever reads. Nobody is
- * asked anything yet. Throws REVIEW_ENGINE_UNAVAILABLE and the MODEL_ and AGENT_ errors.
+ * Returns the reviewers that the settings name: the built-in analyzers, the project's linters, and a model or agent.
+ * Nobody is asked anything yet. Throws REVIEW_ENGINE_UNAVAILABLE and the MODEL_ and AGENT_ errors.
  */
 export async function chooseReviewers(
   context: ReaderContext,
@@ -59,7 +59,7 @@ async function lintersOf(
 }
 
 /**
- * The built-in analyzers, who ask nobody outside, with the rules of the pack and the project's own.
+ * Returns the built-in analyzers, which ask nobody outside, with the rules of the pack and the project's own.
  * @param root top of the work tree; null outside of any
  */
 export async function builtinAlone(
@@ -91,7 +91,7 @@ export async function openChosenReader(
     : await openReader(context, { ...chosen, isTyped: review.isAgentTyped }, root);
 }
 
-/** Ends whatever reviewers have started. */
+/** Ends the processes that reviewers have started. */
 export async function closeReviewers(reviewers: readonly Reviewer[]): Promise<void> {
   await Promise.all(reviewers.map((reviewer) => reviewer.close?.()));
 }
@@ -124,8 +124,8 @@ async function openReader(
 }
 
 /**
- * A run that goes on has its settings from when it began: what it starts of the work tree may be another program by
- * now. Throws AGENT_UNTRUSTED.
+ * A run that goes on keeps the settings from its beginning: its program in the work tree may be another one by now.
+ * Throws AGENT_UNTRUSTED.
  */
 async function refuseUntrusted(
   { run, home, temporaryFolder }: ReaderContext,

@@ -5,7 +5,7 @@ import type { Settings } from "../../config/types.ts";
 import { TONES, type Tone } from "../../core/vocabulary.ts";
 import { createAsk, type Choice } from "../../terminal/ask.ts";
 
-/** What is used where nobody chose and nobody can be asked. */
+/** The tone if nobody chose one and nobody can be asked. */
 const FALLBACK: Tone = "constructive";
 
 const MEANING: Readonly<Record<Tone, string>> = {
@@ -21,9 +21,9 @@ export const TONE_CHOICES: readonly Choice<Tone>[] = TONES.map((value) => ({
 }));
 
 /**
- * The tone of a review: as set, else as answered on a terminal, else `constructive`, which is said once in a clone.
+ * Returns the tone of a review: as set, else as answered on a terminal, else `constructive`, which is said once in a clone.
  * Throws INTERRUPTED when the question is left with Esc or Ctrl-C.
- * @param options.isNeeded false when there is nothing to word, so that nobody is asked for nothing
+ * @param options.isNeeded false if there is nothing to word: then nobody is asked
  * @param options.cloneDirectory absolute path of the folder of the clone that remembers that it was said
  */
 export async function chooseTone(
@@ -47,7 +47,7 @@ export async function chooseTone(
   return FALLBACK;
 }
 
-/** Whether it was not said before in this clone; false if that cannot be remembered, as in many a sandbox. */
+/** Whether it was not said before in this clone; false if that cannot be remembered, as in many sandboxes. */
 function isFirst(cloneDirectory: string): boolean {
   try {
     mkdirSync(cloneDirectory, { recursive: true });

@@ -46,7 +46,7 @@ export async function loadSettings(
   return { ...loaded, warnings: [...loaded.warnings, ...unread] };
 }
 
-/** The canonical git directory that all work trees of a repository share. */
+/** Returns the canonical git directory that all work trees of a repository share. */
 export async function commonDirectory(repository: Pick<Repository, "git">): Promise<string> {
   return await realpath(
     await repository.git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]),
@@ -56,8 +56,8 @@ export async function commonDirectory(repository: Pick<Repository, "git">): Prom
 const FILE = ".tool/config.json";
 
 /**
- * Names the configurations in folders between the current one and the top of the work tree, which packages of a
- * monorepo may have: the one at the top is the only one that is read.
+ * Names the configurations between the current folder and the top of the work tree, which packages of a monorepo may
+ * have: only the one at the top is read.
  */
 function unreadConfigs(
   { cwd, home }: Pick<Context, "cwd" | "home">,

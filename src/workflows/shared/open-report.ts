@@ -6,7 +6,7 @@ import { fileFault } from "../../errors/file-fault.ts";
 import { openInBrowser } from "../../process/open-in-browser.ts";
 import { openDestination, type Destination } from "../review/destination.ts";
 
-/** Only the user may read it: the page holds code. */
+/** Permissions for the user alone: the page holds code. */
 const PRIVATE = { folder: 0o700, file: 0o600 };
 
 /**

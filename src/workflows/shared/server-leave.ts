@@ -15,17 +15,17 @@ import { commonDirectory } from "./load-settings.ts";
 
 /** A tool-integration server as a command may, or may not, start or ask it. */
 export interface JudgedServer extends ShownServer {
-  /** Somebody else's word: a file of the work tree names it, or it starts one. */
+  /** The project's word counts: a file of the work tree names it, or it starts one. */
   readonly isProjects: boolean;
   /** Files of the work tree that it starts. */
   readonly programs: ProgramHashes;
-  /** What `tool trust` is bound to. */
+  /** The digest that `tool trust` is bound to. */
   readonly digest: string;
-  /** It may be started or asked without a word more. */
+  /** It may be started or asked without another question. */
   readonly isAllowed: boolean;
 }
 
-/** Says whether a command may start or ask a server now, by whose word it is (`LEAVES`) and by what is trusted. */
+/** Decides whether a command may start or ask a server now, by the source that names it (`LEAVES`) and by trust. */
 export async function judgeServer(
   { env, home, redaction }: Pick<Context, "env" | "home" | "redaction">,
   of: {
@@ -38,7 +38,7 @@ export async function judgeServer(
   const { name, definition } = server;
   const { root } = repository;
   const read = readServerDefinition(server, { env, root });
-  // What somebody else calls a secret may be what the user has to see.
+  // Values that somebody else calls secret may be those that the user has to see.
   if (server.from !== "project" && "definition" in read) redaction.know(read.definition.secrets);
   const programs = programsOf(read, root);
   const startsTree = server.from !== "you" && Object.keys(programs).length > 0;

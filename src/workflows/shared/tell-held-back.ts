@@ -2,13 +2,13 @@ import { printable } from "../../core/printable.ts";
 import type { HeldBack } from "../../git/held-back.ts";
 import type { Streams } from "../../output/types.ts";
 
-/** Says which of the repository's own git settings do not count while reading: files may look changed for it. */
+/** Says which of the repository's own git settings do not count while reading: files may look changed without them. */
 export function tellHeldBack(streams: Pick<Streams, "status">, held: HeldBack): void {
   const line = describeHeldBack(held);
   if (line !== null) streams.status(line);
 }
 
-/** Names them, a dozen at most; null when there are none. */
+/** Names at most a dozen of them in a sentence; null if there are none. */
 export function describeHeldBack({ keys }: HeldBack): string | null {
   if (keys.length === 0) return null;
   const named = keys.slice(0, MOST_NAMED).map(printable).join(", ");

@@ -7,14 +7,14 @@ import type { Reviewer } from "../../review/types.ts";
 
 const HINT = "see the rules: `tool review --rules`";
 
-/** Warnings of names and patterns in `review.ignore` and `review.overrides` that fit no rule of any reviewer. */
+/** Warns of names and patterns in `review.ignore` and `review.overrides` that fit no rule of any reviewer. */
 export function unknownRuleWarnings(
   { review: { ignore, overrides } }: Pick<Settings, "review">,
   reviewers: readonly Reviewer[],
 ): readonly ConfigWarning[] {
   if (ignore.length === 0 && overrides.length === 0) return [];
   const known = knownRules(reviewers);
-  // Somebody who makes rules up as they go may report by any name.
+  // A reviewer that makes up rules may report by any name.
   if (known === null) return [];
   const rules = known.map(({ id }) => id);
   return [

@@ -22,7 +22,7 @@ import { withShipLock } from "./with-ship-lock.ts";
 
 /**
  * `tool ship --abort`: ends the ship of this branch that `--continue` would finish, or else the newest of a branch
- * that is gone, and says what it has made and how to take each back by hand. Undoes nothing.
+ * that is gone, and lists what it made and how to undo each by hand. Undoes nothing.
  */
 export async function abortShip(context: Context): Promise<number> {
   const { streams } = context;
@@ -47,7 +47,7 @@ export async function abortShip(context: Context): Promise<number> {
   });
 }
 
-/** One whose branch is there may be waiting for its merge: it is ended from its branch alone. */
+/** Returns the newest ship whose branch is gone. One whose branch exists may be waiting for its merge. */
 async function newestOfGone(
   repository: Repository,
   elsewhere: readonly RunState[],
@@ -67,7 +67,7 @@ function tellNothing({ streams, flags }: Context, [other]: readonly RunState[]):
   if (flags.json === true) streams.result(safeJson(NOTHING));
 }
 
-/** A host that cannot be asked keeps nobody from ending a ship. */
+/** Opens the host; null if it cannot be asked, which does not keep the ship from being ended. */
 async function hostOf(
   context: Context,
   { git }: Repository,
@@ -82,7 +82,7 @@ async function hostOf(
   return await openHost(context, { choice, git, remote, project, command }).catch(() => null);
 }
 
-/** Ends the journal with what the world says by now; gives the run as it ended. */
+/** Ends the journal with the facts as they are now; returns the run as it ended. */
 async function settle(
   context: Context,
   repository: Repository,

@@ -3,13 +3,13 @@ import { formatPlan } from "../../output/ship-plan.ts";
 import type { ShipPlan } from "../../ship/pure/types.ts";
 import { createAsk } from "../../terminal/ask.ts";
 
-/** What became of the question. */
+/** The answer to the question. */
 export type Agreement = "agreed" | "not-asked" | "declined";
 
 /**
  * Shows a plan on a terminal and asks whether to carry it out, the one question of a ship. With `--yes`, with a plan
- * that was agreed to before (`--plan`) and where there is no terminal nothing is asked or shown. Throws INTERRUPTED
- * where the question is left.
+ * that was agreed to before (`--plan`) and without a terminal nothing is asked or shown. Throws INTERRUPTED if the
+ * question is left.
  */
 export async function agreeToPlan(
   context: Context,

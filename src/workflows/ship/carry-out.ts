@@ -57,11 +57,11 @@ export interface CarryOutRequest {
   readonly earlier?: EarlierSteps;
   /** Kinds of the effects that a run which goes on had begun before. */
   readonly begunBefore?: ReadonlySet<string>;
-  /** The run cannot end: its post-merge command was interrupted and nobody said to repeat it. */
+  /** The run cannot end: its post-merge command was interrupted and was not asked to be repeated. */
   readonly isPostMergeCutShort?: boolean;
 }
 
-/** Carries a plan out, writes into the journal how it ended, and reports. Gives the exit status. */
+/** Carries a plan out, writes the end into the journal, and reports. Returns the exit status. */
 export async function carryOut(context: Context, request: CarryOutRequest): Promise<number> {
   const { command, streams, flags } = context;
   permit(command, "starts", "commands");
@@ -94,13 +94,13 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
   return EXIT[run.status];
 }
 
-/** A fresh ship may find nothing left to ship, and what comes after the merge would never be done. */
+/** Whether only `--continue` can finish: a fresh ship may find nothing left to ship, and would not run the last steps. */
 function isHalfDone({ status, state, failure }: ShipRun): boolean {
   if (toolErrorsIn(failure).some(({ code }) => NEEDS_COMMITS.has(code))) return false;
   return (status === "failed" || status === "unmerged") && state.pullRequest !== null;
 }
 
-/** New commits mend these, and a ship of new commits is another one. */
+/** Errors that new commits mend: a ship of new commits is another one. */
 const NEEDS_COMMITS: ReadonlySet<ErrorCode> = new Set([
   "HOST_MERGE_CONFLICT",
   "SHIP_MERGE_CONFLICT",
@@ -120,19 +120,19 @@ function isCutAtLimit({ warnings }: ShipRun): boolean {
   return warnings.some(({ code }) => code === "post-merge-cut-short");
 }
 
-/** Its own limit ended the step, no fault of the work: `--continue` gives it another chance. */
+/** Whether a time limit ended the step, not a fault: `--continue` tries it again. */
 function isTimedOut({ failure }: ShipRun): boolean {
   return toolErrorsIn(failure).some(({ code }) => code === "SHIP_STEP_TIMED_OUT");
 }
 
-/** An interruption stops the waiting here, not what the host was asked for; nor do these, however the wait ended. */
+/** Whether auto-merge may still be set: an interruption, and these errors, end the waiting and not the request to the host. */
 function mayBeArmed({ status, steps, failure }: ShipRun): boolean {
   if (status === "interrupted")
     return steps.some((step) => step.id === "auto-merge" && step.status === "failed");
   return toolErrorsIn(failure).some(({ code }) => STAYS_ARMED.has(code));
 }
 
-/** Whoever pushes next, or runs the check again, has it merged. */
+/** Errors after which the next push, or another run of the check, has it merged. */
 const STAYS_ARMED: ReadonlySet<ErrorCode> = new Set([
   "SHIP_MERGE_HEAD_CHANGED",
   "SHIP_MERGE_CHECK_FAILED",

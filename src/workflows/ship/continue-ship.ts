@@ -17,8 +17,8 @@ import { tidyUpAfter } from "./tidy-up-after.ts";
 import { withShipLock } from "./with-ship-lock.ts";
 
 /**
- * `tool ship --continue`: finishes the unfinished ship of the branch that is checked out, or the newest one
- * where that failed.
+ * `tool ship --continue`: finishes the unfinished ship of the branch that is checked out, or its newest one
+ * if that failed.
  */
 export async function continueShip(
   context: Context,
@@ -74,7 +74,7 @@ async function otherBranch(repository: Repository, other: RunState): Promise<Too
   );
 }
 
-/** The run keeps what it began with; somebody who changed the configuration wants to know. */
+/** Says if the configuration changed, as the run keeps the one that it began with. */
 async function sayConfigChanged(
   context: Context,
   repository: Repository,

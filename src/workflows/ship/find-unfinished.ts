@@ -10,11 +10,11 @@ export interface Unfinished {
   readonly runs: readonly FoundRun[];
   /** The newest of the branch that is checked out. */
   readonly here: RunState | null;
-  /** The newest of the branch that is checked out, where that one failed. */
+  /** The newest of the branch that is checked out, if it failed. */
   readonly failedHere: RunState | null;
   /** Those of other branches, the newest first. */
   readonly elsewhere: readonly RunState[];
-  /** Why some journals cannot be read, the newest first; `isNewest`: it may be what is looked for. */
+  /** The faults of unreadable journals, the newest first; `isNewest`: it may be the wanted one. */
   readonly unreadable: readonly { readonly error: ToolError; readonly isNewest: boolean }[];
 }
 
@@ -37,12 +37,12 @@ export async function findUnfinished({ git, stateDirectory }: Repository): Promi
   };
 }
 
-/** Whether the branch of a ship is still there. */
+/** Whether the branch of a ship still exists. */
 export async function isBranchThere({ git }: Repository, { begin }: RunState): Promise<boolean> {
   const ref = `refs/heads/${begin.facts.branch}`;
   const found = await git.try(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]);
   return found.status === 0;
 }
 
-/** Ships that came to an end which is not what they were begun for. */
+/** The ends of ships that failed. */
 const FAILED: ReadonlySet<RunState["status"]> = new Set(["failed", "unmerged"]);

@@ -4,8 +4,8 @@ import type { ReviewFixes } from "../../ship/pure/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
 
 /**
- * Lets the user's index follow a commit of review fixes whose maker was killed right after it, and notes
- * the commit for `tool review --undo`. What follows already stays as it is.
+ * Updates the user's index after a commit of review fixes, if the ship was killed right after the commit, and notes
+ * the commit for `tool review --undo`. An index that is updated already stays as it is.
  */
 export async function followFixCommit(
   { git, stateDirectory }: Repository,

@@ -4,7 +4,7 @@ import { carryOut } from "./carry-out.ts";
 import type { Prepared } from "./prepare-continuation.ts";
 import type { ContinueFlags } from "./read-continue-flags.ts";
 
-/** Carries a prepared run on to its end. Gives the exit status. */
+/** Carries a prepared run on to its end. Returns the exit status. */
 export async function goOn(
   context: Context,
   prepared: Prepared,
@@ -25,7 +25,7 @@ export async function goOn(
     }
     const { facts } = continuation.state;
     const mergeTimeoutMs = flags.mergeTimeoutMs ?? facts.flags.mergeTimeoutMs;
-    // A journal of before there was such a limit holds none.
+    // A journal of an older version holds no such limit.
     const stepTimeoutMs = flags.stepTimeoutMs ?? facts.flags.stepTimeoutMs ?? null;
     const { isWaiting } = flags;
     const state = {

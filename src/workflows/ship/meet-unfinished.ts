@@ -9,18 +9,18 @@ import { findUnfinished } from "./find-unfinished.ts";
 import { prepareContinuation, type Prepared } from "./prepare-continuation.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
 
-/** What a fresh ship does about an unfinished one of its branch. */
+/** The way of a fresh ship with an unfinished one of its branch. */
 export type Met =
   Beginning | { readonly do: "continue"; readonly prepared: Prepared } | { readonly do: "stop" };
 
 /** A new ship begins. */
 export interface Beginning {
   readonly do: "begin";
-  /** What is said about the old one once nothing keeps the new one from starting; null for nothing. */
+  /** The note about the old one once nothing keeps the new one from starting; null for none. */
   readonly notice: string | null;
-  /** Ends the old one, to be called once the new one is written down. */
+  /** Ends the old one. To be called once the new one is written down. */
   readonly supersede: () => void;
-  /** Leaves the old one as it was, where no new one started. */
+  /** Leaves the old one as it was, if no new one started. */
   readonly leave: () => void;
 }
 
@@ -33,8 +33,8 @@ interface Fresh {
 }
 
 /**
- * Looks whether the branch has an unfinished ship. On a terminal it asks; elsewhere that one goes on when
- * nothing changed since, and a new one begins otherwise, each with a word. Needs the work tree's lock.
+ * Checks whether the branch has an unfinished ship. On a terminal it asks; elsewhere that ship goes on if
+ * nothing changed since, and a new one begins otherwise, each with a note. Needs the work tree's lock.
  */
 export async function meetUnfinished(
   context: Context,
@@ -87,12 +87,12 @@ async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met>
   return { do: "stop" };
 }
 
-/** Null when a fresh ship would be the very same. */
+/** Returns why a fresh ship would not be the same; null if it would. */
 function whyNotTheSame(fresh: Fresh, { run, settings, continuation }: Prepared): string | null {
   if (continuation.isChanged) return "the work tree changed since";
   if (fresh.command !== run.command) return `it was started by \`tool ${run.command}\``;
   const { flags } = run.begin.facts;
-  // How long to wait may be said anew.
+  // Waiting times may differ.
   const anew = { isWaiting: true, mergeTimeoutMs: 0, stepTimeoutMs: null };
   const then = { ...flags, ...anew };
   const now = { ...fresh.flags, ...anew };

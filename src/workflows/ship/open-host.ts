@@ -15,7 +15,7 @@ export async function openHost(
     readonly git: Git;
     readonly remote: Remote;
     readonly project: ProjectRequest;
-    /** The ship that a hint says to run again. */
+    /** The command that a hint says to run again. */
     readonly command: ShipCommand;
   },
 ): Promise<Host> {

@@ -37,9 +37,8 @@ export interface Prepared {
 }
 
 /**
- * Looks at the world anew, settles what the run had begun, and plans how it goes on. Throws what keeps a
- * ship from starting: an operation under way, a host that is logged out. The journal is open then: whoever
- * calls this closes it.
+ * Reads the facts anew, settles the effects that the run had begun, and plans how it goes on. Throws what keeps a ship
+ * from starting: an operation under way, a host that is logged out. The journal is open then: the caller closes it.
  */
 export async function prepareContinuation(
   context: Context,
@@ -100,7 +99,7 @@ export async function prepareContinuation(
   }
 }
 
-/** A run goes on in the project that it began with, whatever the remotes say by now. */
+/** Returns the project that a run began with, in which it goes on, whatever the remotes say now. */
 export function projectOf(
   { project }: Pick<ShipFacts, "project">,
   remotes: readonly Remote[],
@@ -108,7 +107,7 @@ export function projectOf(
   return { is: "known", repository: project?.repository ?? null, remotes };
 }
 
-/** What a journal of this work tree needs. */
+/** Returns the parts that a journal of this work tree needs. */
 export function journalParts(
   { env, now, streams }: Pick<Context, "env" | "now" | "streams">,
   stateDirectory: string,
@@ -121,7 +120,7 @@ export function journalParts(
   };
 }
 
-/** Asks git and the host what became of the effects of a run that have no end. */
+/** Returns the function that asks git and the host about the effects of a run that have no end. */
 export function settling(
   repository: Repository,
   host: Host,

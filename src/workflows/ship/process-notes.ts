@@ -30,7 +30,7 @@ export function createNotingRun(run: Run): NotingRun {
   };
 }
 
-/** The repository of a ship with a git of its own: each program that this one starts is noted. */
+/** Returns the repository of a ship with a git that notes each program it starts. */
 export function noteGit(
   { run, command, temporaryFolder, redaction }: Context,
   repository: Repository,

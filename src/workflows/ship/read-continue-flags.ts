@@ -1,7 +1,7 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import { readDuration, readLimit } from "./read-duration.ts";
 
-/** What may be said when a ship goes on; everything else it has from its beginning. */
+/** The flags that a ship takes when it goes on; everything else it keeps from its beginning. */
 export interface ContinueFlags {
   readonly rerunPostMerge: boolean;
   readonly isDryRun: boolean;

@@ -1,7 +1,7 @@
 import { parseDuration } from "../../ship/pure/parse-duration.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 
-/** Reads the duration given with a flag, in milliseconds; null when the flag is not there. Throws USAGE. */
+/** Reads the duration of a flag, in milliseconds; null without the flag. Throws USAGE. */
 export function readDuration(flag: string, value: unknown): number | null {
   if (typeof value !== "string") return null;
   const ms = parseDuration(value);
@@ -11,7 +11,7 @@ export function readDuration(flag: string, value: unknown): number | null {
   });
 }
 
-/** The same for a time limit, of which none at all would be left. Throws USAGE for nought. */
+/** The same for a time limit, which may not be zero. Throws USAGE. */
 export function readLimit(flag: string, value: unknown): number | null {
   const ms = readDuration(flag, value);
   if (ms !== 0) return ms;

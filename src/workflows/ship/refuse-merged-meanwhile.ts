@@ -6,7 +6,8 @@ import { readOutgoing } from "../../ship/read-outgoing.ts";
 
 /**
  * A pull request that was opened in the instant of a kill may be merged by now, or somebody may have put the commits
- * into the target without one: the host has none open then, and another one would merge nothing. Throws SHIP_NOTHING_TO_SHIP when the target has everything already.
+ * into the target without one: the host has none open then, and another one would merge nothing. Throws
+ * SHIP_NOTHING_TO_SHIP if the target has everything already.
  */
 export async function refuseMergedMeanwhile(
   { git, host }: { readonly git: Git; readonly host: Pick<Host, "parent"> },
@@ -23,7 +24,7 @@ export async function refuseMergedMeanwhile(
   const targetCommit = tips.get(target) ?? begin.facts.targetCommit;
   await readOutgoing({
     git,
-    // Whatever is pending now is not part of what that pull request held.
+    // Pending changes were not part of that pull request.
     command: "fast-ship",
     pending: [],
     branch,

@@ -14,9 +14,9 @@ import { unknownRuleWarnings } from "../shared/unknown-rule-warnings.ts";
 import type { ReviewSession } from "../review/session/session.ts";
 
 /**
- * The review loop of a ship: reviews what would be shipped, pending changes included, applies safe fixes
- * until the gate is met or nothing more can be fixed, and shows the report on standard error. What it
- * mends stays in the work tree; the commit step commits it. Of a fast ship the commits must pass too.
+ * Runs the review loop of a ship: reviews what would be shipped, pending changes included, applies safe fixes
+ * until the gate is met or nothing more can be fixed, and shows the report on standard error. The fixes stay in the
+ * work tree; the commit step commits them. The commits of a fast ship must pass too.
  */
 export async function reviewForShip(
   context: Context,
@@ -120,9 +120,8 @@ async function reviewSession(
 }
 
 /**
- * Fast ship leaves what is pending behind, so the review of the work tree says nothing about lines that a
- * pending edit mends. Gives what the commits hold at or above the gate and the work tree does not; null
- * for nothing.
+ * Fast ship leaves pending changes behind, so that the review of the work tree says nothing about lines that a
+ * pending edit mends. Returns the findings at or above the gate that only the commits hold; null for none.
  * @param seen ids that the review of the work tree judged: reported there, or mended
  */
 function whatPendingHides(
@@ -153,7 +152,7 @@ interface Target {
   readonly baseBranch?: string;
 }
 
-/** The target's tracking branch, if it is where the remote's is; else its commit, which has no name here. */
+/** Returns the target's tracking branch, if it is up to date; else its commit, which has no name here. */
 async function findTarget(
   git: Git,
   { target, remote: pushedTo, project, targetCommit }: ShipFacts,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Absolute folder of what a run's steps printed, beside its journal. */
+/** Returns the absolute path of the folder with the output of a run's steps, beside its journal. */
 export function runFolder(stateDirectory: string, run: string): string {
   return join(stateDirectory, "runs", run);
 }

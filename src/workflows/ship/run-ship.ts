@@ -80,8 +80,7 @@ export async function runShip(
 }
 
 /**
- * Asks for the state of the work tree. One look at it serves both the facts and the print of what is pending. All
- * that they ask comes from one process.
+ * Asks for the state of the work tree, once for both the facts and the print of pending changes, in one process.
  */
 function askForState(git: Git): Promise<Buffer> {
   git.ahead(BRANCH_STATE);
@@ -110,7 +109,7 @@ async function dryRun(context: Context, wanted: Wanted): Promise<number> {
   return showPlan(context, plan);
 }
 
-/** The plan as a ship would carry it out now; changes nothing. */
+/** Plans a ship as it would be carried out now; changes nothing. */
 async function planNow(context: Context, wanted: Wanted): Promise<DigestedPlan> {
   const { git } = wanted.repository;
   const status = askForState(git);
@@ -121,7 +120,7 @@ async function planNow(context: Context, wanted: Wanted): Promise<DigestedPlan> 
   return planFrom(gathered, wanted, work.pending);
 }
 
-/** An unfinished run that goes on is held to `--plan` too; where it may not, it stays as it was. */
+/** Holds an unfinished run to `--plan` too; a run that may not go on stays as it was. */
 async function checkBeforeGoingOn(
   context: Context,
   wanted: Wanted,
@@ -142,7 +141,7 @@ function planFrom({ facts, server }: Gathered, wanted: Wanted, pending: string):
   return makePlan({ facts, settings, prompts: promptsOf(wanted), pending, server });
 }
 
-/** Begins a new run: facts, journal, steps. An older one that it takes the place of stays until it has begun. */
+/** Begins a new run: facts, journal, steps. The older one that it replaces stays until it has begun. */
 async function begin(context: Context, wanted: Wanted, older: Beginning): Promise<number> {
   let hasBegun = false;
   const onBegun = (): void => {
@@ -202,10 +201,10 @@ async function beginFresh(
   }
 }
 
-/** The answer no: nothing was shipped, which a script after it must notice. Nobody interrupted anything. */
+/** The exit status for the answer no: nothing was shipped, which a script must notice. It is not an interruption. */
 const DECLINED = 1;
 
-/** A question may stay open for hours: what was shown and agreed to must still be what is there. */
+/** Throws if the plan changed while the question was open, which may be for hours. */
 async function checkNothingMoved(
   context: Context,
   of: {
@@ -227,7 +226,7 @@ async function checkNothingMoved(
 interface Gathered {
   readonly facts: ShipFacts;
   readonly host: Host;
-  /** Definition of the tracker's server, where one is started. */
+  /** Definition of the tracker's server, if one is started. */
   readonly server: unknown;
 }
 
@@ -308,7 +307,7 @@ async function gather(
   return { ...gathered, server: started };
 }
 
-/** Asks where a change goes, which is nobody's default answer: null if nobody can be asked. */
+/** Asks for the place of a pull request, which has no default: null if nobody can be asked. */
 async function askPlace(
   context: Context,
   message: string,
@@ -345,7 +344,7 @@ function builtInPrefixes({ entries }: LoadedConfig): readonly string[] {
 }
 
 function showPlan({ streams, flags, signal }: Context, plan: ShipPlan): number {
-  // Facts that nobody could answer any more make no plan.
+  // The facts are not whole after an interruption.
   if (signal.aborted) throw new ToolError("INTERRUPTED", "the plan was interrupted");
   const report = buildPlanReport(plan);
   for (const { decision } of plan.steps)

@@ -7,7 +7,7 @@ import { hasPending, readWorkPrint } from "../../ship/read-work-print.ts";
 import { snapshotWork, type WorkSnapshot } from "../../ship/snapshot-work.ts";
 
 /**
- * Reads what the work tree is like, and copies it where it is more than a commit. A copy that fails stops nothing.
+ * Reads the state of the work tree, and copies it if it differs from the commit. A copy that fails stops nothing.
  * @param status the answer of `readStatus` with renames
  */
 export async function saveWork(

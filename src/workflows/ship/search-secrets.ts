@@ -19,9 +19,8 @@ const CEILING_MS = 60_000;
 type Tools = Pick<Context, "signal" | "env" | "run">;
 
 /**
- * Searches what no commit holds yet for secrets in the formats their issuers give them: every text file,
- * generated and excluded ones too, on the lines that are new. Bytes decide what is text: attributes, which
- * the tree itself brings, would let a file be passed over.
+ * Searches uncommitted changes for secrets in the formats of their issuers: every text file, generated and excluded ones
+ * too, on the lines that are new. Bytes decide what is text: attributes, which the tree itself brings, could hide a file.
  */
 export async function searchSecrets(tools: Tools, git: Git): Promise<SecretSearch> {
   const change = await collectChange({
@@ -64,7 +63,7 @@ async function searchSmall(
   const texts: NewText[] = [];
   for (const file of files) {
     const text = await readNewText(change, file);
-    // What cannot be read cannot be staged either, and git says so.
+    // A file that cannot be read cannot be staged either, and git says so.
     if (typeof text === "object") texts.push(text);
   }
   return search(texts, { ...tools, ceilingMs: CEILING_MS });
@@ -90,7 +89,7 @@ async function searchLarge(
       hasNewLine: (start, end) => read.hasNewLine(start + before, end + before),
     };
     const found = await search([piece], { ...tools, ceilingMs: left });
-    // What lies where two pieces overlap is found twice.
+    // A secret in the overlap of two pieces is found twice.
     for (const { line, title } of found.secrets)
       secrets.set(`${line + before} ${title}`, { file: file.path, line: line + before, title });
     if (found.failed.length > 0) return { secrets: [...secrets.values()], isWhole: false };
@@ -150,7 +149,7 @@ async function findNewLines(
   const { added, path } = changed;
   if (changed.kind === "text" || added === "all")
     return (start, end) => overlapsRanges(added, { start, end });
-  // Git takes it for data and gives no lines: one is new that the old text does not have.
+  // Git takes it for data and gives no lines: a line that the old text lacks is new.
   const old = await change.readOld(path);
   const before = new Set((old === null ? null : decodeText(old))?.split("\n"));
   const lines = text.split("\n");

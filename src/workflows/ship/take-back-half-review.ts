@@ -5,8 +5,8 @@ import { ToolError } from "../../errors/tool-error.ts";
 import type { Repository } from "../../git/open-repository.ts";
 
 /**
- * Takes back the fixes of a review that was cut short, so that the review is done again from the user's own
- * files and knows what it mends. Fixes that were edited since stay.
+ * Undoes the fixes of a review that was cut short, so that it runs again on the user's own files. Fixes that were
+ * edited since stay.
  */
 export async function takeBackHalfReview(
   { streams, now }: Pick<Context, "streams" | "now">,

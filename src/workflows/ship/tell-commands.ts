@@ -5,7 +5,7 @@ import type { Run } from "../../process/run.ts";
 
 type Tell = (line: string) => void;
 
-/** The same git, which tells each command that writes before it is run, as one would type it. */
+/** Returns the same git, which tells each command that writes before it is run, as one would type it. */
 export function tellWriting(git: Git, tell: Tell): Git {
   const telling =
     <Result>(call: (args: readonly string[], options?: GitOptions) => Promise<Result>) =>
@@ -22,7 +22,7 @@ export function tellWriting(git: Git, tell: Tell): Git {
   };
 }
 
-/** The same runner, which tells each call that changes a pull request through the host's client. */
+/** Returns the same runner, which tells each call that changes a pull request through the host's client. */
 export function tellChanging(run: Run, tell: Tell): Run {
   return (request) => {
     const { file, args } = request;

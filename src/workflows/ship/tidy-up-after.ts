@@ -8,8 +8,8 @@ import { findLeftovers } from "../../ship/run-processes.ts";
 import { runFolder } from "./run-folder.ts";
 
 /**
- * Ends what a killed run left running and takes away the lock files of its git, each with a word. A
- * post-merge command is never ended: Throws SHIP_STILL_RUNNING while it runs. Needs the work tree's lock.
+ * Ends processes that a killed run left and removes the lock files of its git, each with a note. A
+ * post-merge command is never ended: throws SHIP_STILL_RUNNING while it runs. Needs the work tree's lock.
  */
 export async function tidyUpAfter(
   { streams, now }: Pick<Context, "streams" | "now">,

@@ -58,7 +58,7 @@ async function readServer(
   const { findServer } = await import("../../tracker/find-server.ts");
   try {
     const { server } = await findServer({ ...where, name: named.name, flagFile: named.file });
-    // Another file may name it too, but that is not the one that the plan showed.
+    // Another file may name it too, but the plan did not show that one.
     return server?.file === named.file ? server : { why: `${named.file} no longer names it` };
   } catch (thrown) {
     if (thrown instanceof ToolError) return { why: thrown.message };

@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 
-/** Does something while no other ship of this work tree can begin or go on. Throws SHIP_LOCKED. */
+/** Runs work while no other ship of this work tree can begin or go on. Throws SHIP_LOCKED. */
 export async function withShipLock<Result>(
   context: Context,
   { stateDirectory }: Pick<Repository, "stateDirectory">,

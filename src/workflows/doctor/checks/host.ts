@@ -5,7 +5,7 @@ import { ToolError } from "../../../errors/tool-error.ts";
 import { NO_REPOSITORY, NO_SETTINGS, problemOf, type Check } from "../check.ts";
 import { isLoaded } from "../facts.ts";
 
-/** Where pull requests are opened: which host counts, its client, the login, and what that may do. */
+/** Checks the host that pull requests are opened on: its client, the login, and the permissions of the login. */
 export const hostCheck: Check = {
   id: "host",
   title: "code host",

@@ -15,7 +15,7 @@ import { stateCheck } from "./state.ts";
 import { targetCheck } from "./target.ts";
 import { trackerCheck } from "./tracker.ts";
 
-/** What `tool doctor` looks at, in the order it tells. */
+/** The checks of `tool doctor`, in the order of its output. */
 export const CHECKS: readonly Check[] = [
   programCheck,
   gitCheck,

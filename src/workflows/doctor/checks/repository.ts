@@ -7,7 +7,7 @@ import { describeHeldBack } from "../../shared/tell-held-back.ts";
 import { problemOf, type Check } from "../check.ts";
 import type { BranchLook } from "../facts.ts";
 
-/** The work tree, its branch, and whether git is in the middle of something. */
+/** The work tree, its branch, and whether an operation of git is under way. */
 export const repositoryCheck: Check = {
   id: "repository",
   title: "repository",

@@ -18,12 +18,12 @@ export const reviewerCheck: Check = {
   async run(facts) {
     const config = await facts.configuration();
     if (!isLoaded(config)) return skipped(NO_SETTINGS);
-    // The linters have a check of their own.
+    // The linters have a separate check.
     const review = { ...config.settings.review, linters: "off" as const };
     const reader = await readerFor({ ...config.settings, review }, facts);
     const { ANALYZERS } = await import("../../../analyzers/index.ts");
     const { run, signal } = facts;
-    // As in a review, an engine that breaks takes a process of its own with it, and its memory goes with that.
+    // As in a review, a separate process is lost with an engine that breaks, and its memory is freed.
     const tools = { ...toolsApart(facts.context), run, signal };
     const tried = await Promise.all(ANALYZERS.map((analyzer) => tryOut(analyzer, tools)));
     const faults = tried.flatMap(({ fault }) => (fault === null ? [] : [fault]));
@@ -36,7 +36,7 @@ export const reviewerCheck: Check = {
   },
 };
 
-/** Who reads beside the analyzers, if anybody: found and set up, but not asked. Throws what is wrong with that. */
+/** Names the model or agent that reads beside the analyzers, if any: found and set up, but not asked. Throws its faults. */
 async function readerFor(settings: Settings, facts: DoctorFacts): Promise<string | null> {
   const chosen = whoReads(settings.review);
   if (chosen.who === "nobody") return null;
@@ -47,9 +47,9 @@ async function readerFor(settings: Settings, facts: DoctorFacts): Promise<string
   return `${chosen.name} also reviews`;
 }
 
-// Put together here: as it stands it would be found in this very file.
+// Put together here, or it would be found in this very file.
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
-/** Every analyzer has to manage these texts; the engines below have to find what is wrong with them. */
+/** Every analyzer has to read these texts; the engines below have to find their faults. */
 const SAMPLES: readonly ReviewFile[] = [
   asNewFile(
     "sample.js",
@@ -70,7 +70,7 @@ interface Tried {
 async function tryOut(analyzer: Analyzer, tools: AnalysisTools): Promise<Tried> {
   const { name } = analyzer;
   const samples = SAMPLES.filter(({ path }) => analyzer.accepts(path, EVERY_RULE));
-  // Who looks at whole changes has nothing to look at here.
+  // An analyzer of whole changes has nothing to look at here.
   if (samples.length === 0 || analyzer.needsTree === true) return { name, fault: null };
   const why = await reasonAgainst(analyzer, samples, tools);
   const reinstall = "install this program again; if that does not help, report it";

@@ -55,13 +55,13 @@ export const trackerCheck: Check = {
   },
 };
 
-/** What the settings want of the tracker. */
+/** The wishes of the settings about the tracker. */
 interface Wanted {
   readonly provider: string;
   readonly state: string;
   readonly teamPrefixes: readonly string[];
   readonly isConfigured: boolean;
-  /** One of the two ships would move the issue: whatever keeps it from that is in the way. */
+  /** One of the two ships would move the issue: a fault that keeps it from that is a problem. */
   readonly isOn: boolean;
 }
 
@@ -82,7 +82,7 @@ function wantedOf({ settings, entries }: LoadedConfig): Wanted {
   };
 }
 
-/** Name of the tracker that a ship would ask. */
+/** Returns the name of the tracker that a ship would ask. */
 export function providerOf(config: LoadedConfig): string {
   return wantedOf(config).provider;
 }
@@ -108,7 +108,7 @@ export async function searchServer(
   }
 }
 
-/** What is wrong with JSON is told with a piece of it, and these files hold credentials. */
+/** Takes the quoted piece out of a fault of JSON: these files hold credentials. */
 function withoutQuote(why: string): string {
   return printable(why.replace(/(is not valid JSON) \(.*\)$/s, "$1"));
 }
@@ -122,7 +122,7 @@ function notRegistered({ provider, isConfigured, isOn }: Wanted): CheckResult {
   return problem(said, hint);
 }
 
-/** A clone does not have its programs started, nor its addresses asked, because somebody looks at it. */
+/** Looking at a clone neither starts its programs nor asks its addresses. */
 function notStarted(
   { file }: RegisteredServer,
   judged: JudgedServer,
@@ -160,7 +160,7 @@ async function tryOut(
     env: withSearchedPath(env, root),
     home,
     redaction,
-    // A server of the user's has no business in the tree: `npx` would start what lies in its node_modules.
+    // A server of the user does not start in the tree: `npx` would start programs of its node_modules.
     root: judged.isProjects || Object.keys(judged.programs).length > 0 ? root : home,
     version: VERSION,
     signal,

@@ -7,7 +7,7 @@ export interface NamedResult extends CheckResult {
   readonly title: string;
 }
 
-/** What `tool doctor --json` prints. */
+/** The output of `tool doctor --json`. */
 export interface DoctorReport {
   readonly schema: "tool.doctor/1";
   readonly status: "ok" | "warnings" | "problems";
@@ -29,7 +29,7 @@ export function buildDoctorReport(results: readonly NamedResult[]): DoctorReport
   };
 }
 
-/** Says in one line how it stands: `1 problem, 2 warnings, 3 skipped`. */
+/** Sums up the checks in one line: `1 problem, 2 warnings, 3 skipped`. */
 export function summarizeChecks(results: readonly Pick<NamedResult, "status">[]): string {
   const count = (wanted: CheckStatus): number =>
     results.filter(({ status }) => status === wanted).length;

@@ -1,10 +1,10 @@
 /**
  * `problem`: something would keep a command from its work, or leave out a step that is switched on;
- * `warning`: anything else worth mending; `skipped`: there is nothing to look at.
+ * `warning`: anything else that should be mended; `skipped`: there is nothing to look at.
  */
 export type CheckStatus = "ok" | "warning" | "problem" | "skipped";
 
-/** What one check found. Lines are ended by `\n` alone. */
+/** The result of one check. Lines are ended by `\n` alone. */
 export interface CheckResult {
   readonly status: CheckStatus;
   readonly said: string;
@@ -12,22 +12,22 @@ export interface CheckResult {
   readonly hint: string | null;
 }
 
-/** All is well, and what there is. */
+/** Everything is well. */
 export function ok(said: string): CheckResult {
   return { status: "ok", said, hint: null };
 }
 
-/** There is nothing to look at, and why. */
+/** There is nothing to look at. */
 export function skipped(said: string): CheckResult {
   return { status: "skipped", said, hint: null };
 }
 
-/** Worth mending. */
+/** Something should be mended. */
 export function warning(said: string, hint: string | null): CheckResult {
   return { status: "warning", said, hint };
 }
 
-/** In the way. */
+/** Something keeps a command from its work. */
 export function problem(said: string, hint: string | null): CheckResult {
   return { status: "problem", said, hint };
 }

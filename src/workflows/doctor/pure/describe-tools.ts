@@ -4,7 +4,7 @@ import type { FoundTool, TrackerTools } from "../../../tracker/pure/types.ts";
 
 const MAX_NAMES = 3;
 
-/** Says which tools of a tracker are used, with their arguments: `read get_issue(id), write …`. */
+/** Names the tools of a tracker that are used, with their arguments: `read get_issue(id), write …`. */
 export function describeTools({ read, write, states }: TrackerTools): string {
   return [
     `read ${signatureOf(read)}`,
@@ -13,7 +13,7 @@ export function describeTools({ read, write, states }: TrackerTools): string {
   ].join(", ");
 }
 
-/** Says what to write beside a server's definition so that its tools are found. */
+/** Returns the block to write beside a server's definition so that its tools are found. */
 export function toolBlockFor(
   { role, kind, candidates }: Pick<ToolProblem, "role" | "kind" | "candidates">,
   file: string,
@@ -22,7 +22,7 @@ export function toolBlockFor(
   const blocks = candidates
     .slice(0, MAX_NAMES)
     .map((name) => `"tool": {"${role}": ${printable(JSON.stringify(name))}}`);
-  // A tool that does not fit is no better for being named.
+  // A name does not help a tool that does not fit.
   const isList = kind === "unknown-name" && candidates.length > MAX_NAMES;
   return blocks.length === 0 || kind === "unusable" || isList
     ? `name the right one ${where}: "tool": {"${role}": "NAME"}`

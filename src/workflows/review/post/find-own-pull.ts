@@ -3,7 +3,7 @@ import { printable } from "../../../core/printable.ts";
 import { hostFacts } from "../../../hosts/pure/facts/index.ts";
 import type { Host, HostComments } from "../../../hosts/types.ts";
 
-/** The host's part in comments. Throws HOST_NO_COMMENTS. */
+/** Returns the comments of a host. Throws HOST_NO_COMMENTS. */
 export function commentsOf({ label, comments }: Host): HostComments {
   if (comments !== undefined) return comments;
   throw new ToolError(
@@ -13,7 +13,7 @@ export function commentsOf({ label, comments }: Host): HostComments {
   );
 }
 
-/** The number of the open pull request of a branch. Throws HOST_NO_OPEN_PULL and the errors of the host. */
+/** Finds the number of the open pull request of a branch. Throws HOST_NO_OPEN_PULL and the errors of the host. */
 export async function findOwnPull(host: Host, branch: string | null): Promise<number> {
   if (branch === null)
     throw noOpenPull("no branch is checked out, so its pull request is not known");

@@ -19,7 +19,7 @@ import type { Report } from "../../../review/pure/report.ts";
 import { commentsOf } from "./find-own-pull.ts";
 import { wordComments, type ReviewedChange, type WordedRemark } from "./word-comments.ts";
 
-/** More threads than this bury a pull request; what is left is in the summary. */
+/** More threads than this bury a pull request; the summary holds the others. */
 const MOST_THREADS = 50;
 /** Lines of the summary. */
 const MOST_LINES = 200;
@@ -30,7 +30,7 @@ export interface PostTarget {
   readonly number: number;
 }
 
-/** How posting ended. A login that may only read is not an error: the report is shown as annotations instead. */
+/** The outcome of posting. A login that may only read is not an error: the report is shown as annotations instead. */
 export type Posted =
   | { readonly status: "posted" }
   | { readonly status: "refused"; readonly annotations: HostComments["annotations"] };
@@ -57,7 +57,7 @@ export async function postReview(
       wanted: commentsIn(remarks),
       present: new Set(remarks.map(({ id }) => id)),
       threads: before.threads,
-      // What was not read, or not looked for, may still be there.
+      // Findings that were not looked for may still be there.
       isWhole: report.status !== "partial" && report.settings.focus === null,
       withoutCommands,
     });
@@ -118,7 +118,7 @@ async function putSummary(
   await comments.writeSummary({ number, pullId: before.pullId, commentId, body });
 }
 
-/** How many threads of reviews the host has. Throws HOST_COMMENTS_MISSING where one lacks that was posted. */
+/** Counts the threads of reviews on the host. Throws HOST_COMMENTS_MISSING if a posted one is missing. */
 function countThere(
   after: PullComments,
   posted: { readonly remarks: readonly { readonly id: string }[]; readonly body: string },

@@ -29,13 +29,13 @@ export interface WordedRemark {
   readonly comment: WantedComment | null;
 }
 
-/** What a wording needs of a review. */
+/** The part of a review that its words need. */
 export interface ReviewedChange {
   readonly report: Report;
   readonly files: readonly ReviewFile[];
 }
 
-/** How texts are made fit for a host. */
+/** The ways to fit texts to a host. */
 interface CommentWords
   extends Pick<HostComments, "suggestionOf">, Pick<HostFacts, "withoutCommands"> {
   readonly redaction: Redaction;
@@ -97,7 +97,7 @@ function bodyOf(parts: readonly string[], { redaction, withoutCommands }: Commen
   return withoutCommands(redaction.hide(parts.join("\n\n")));
 }
 
-/** Markdown that is cut may lose the end of code in it, within which nobody is mentioned: it is left out whole. */
+/** Returns a line of the summary. Cut Markdown could lose the end of code, in which nobody is mentioned: it is left out. */
 function lineOf(
   { id, file, line }: Pick<Finding, "id" | "file" | "line">,
   { text, tail }: { readonly text: string; readonly tail: string },
@@ -120,7 +120,7 @@ function pathsOf(
 
 type Lines = Pick<WantedComment, "line" | "endLine">;
 
-/** All lines of a place where the change added them, else the first alone; null if it did not. */
+/** Returns all lines of a place if the change added them, else the first alone; null if it added none. */
 function placeIn(file: ReviewFile | undefined, { line, endLine }: Lines): Lines | null {
   if (file === undefined) return null;
   if (areLinesAdded(file.changed.added, { start: line, end: endLine })) return { line, endLine };
@@ -129,8 +129,8 @@ function placeIn(file: ReviewFile | undefined, { line, endLine }: Lines): Lines 
 }
 
 /**
- * The fix as a suggestion that the host can commit, where it changes one run of lines that the change added. A text that holds a
- * secret is not a suggestion: whoever accepted it would commit what stands in the secret's place.
+ * Returns the fix as a suggestion that the host can commit, if it changes one run of lines that the change added. A text
+ * that holds a secret is not suggested: who accepted it would commit the mask in the secret's place.
  */
 function suggest(
   { fix, file: path }: Finding,

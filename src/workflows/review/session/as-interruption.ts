@@ -3,8 +3,8 @@ import type { Context } from "../../../cli/context.ts";
 import { ToolError, toolErrorsIn } from "../../../errors/tool-error.ts";
 
 /**
- * Turns what a review threw into INTERRUPTED where it failed because the program was told to stop, with
- * the way to take back what it had applied until then. Anything else is given back as it is.
+ * Turns an error of a review into INTERRUPTED if the program was told to stop, with the way to undo the fixes that
+ * were applied until then. Returns any other error as it is.
  */
 export function asInterruption(
   thrown: unknown,
@@ -23,11 +23,11 @@ export function asInterruption(
 
 const INTERRUPTED = "the review was interrupted";
 
-/** Once it is told to stop no git is started any more, and whatever then fails for want of one is not a fault. */
+/** After a stop no git is started any more, and failures that follow from that are not faults. */
 function isOfStop(thrown: unknown, signal: AbortSignal): boolean {
   if (thrown === signal.reason) return true;
   const errors = toolErrorsIn(thrown);
-  // What could not be put back has to be said, whatever the reason.
+  // A change that could not be taken back has to be reported, whatever the reason.
   return errors.length > 0 && !errors.some(({ code }) => /^(FIX|STATE)_/.test(code));
 }
 

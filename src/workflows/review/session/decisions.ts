@@ -14,14 +14,14 @@ import type { Register } from "../../../register/types.ts";
 export interface OpenQuestion extends Question {
   /** Its entry in the register, where it was asked before. */
   readonly entry: RegisterEntry | null;
-  /** Earlier decisions about something much like it: offered, never assumed. */
+  /** Earlier decisions about similar questions: offered, never assumed. */
   readonly near: readonly RegisterEntry[];
 }
 
-/** What the decision register has to say about a review. */
+/** The result of consulting the decision register about a review. */
 export interface Consulted {
   readonly questions: Report["questions"];
-  /** The findings, those that contradict a decision saying so; and what a question answered with no makes. */
+  /** The findings, with a note on those that contradict a decision; and those of questions answered with no. */
   readonly findings: readonly Finding[];
   /** Ids of findings that contradict a decision: they are for the user, never for the fixer. */
   readonly contradicting: ReadonlySet<string>;
@@ -35,19 +35,19 @@ export interface Decisions {
   readonly register: Register | null;
   /** The whole of it for a reviewer's context, in mode `load`; null otherwise. */
   readonly text: string | null;
-  /** What was answered about some files, for a reviewer's context, in mode `lookup`; null otherwise. */
+  /** The answers about some files, for a reviewer's context, in mode `lookup`; null otherwise. */
   readonly about: ((files: readonly string[]) => Promise<string>) | null;
   consult(request: {
     readonly questions: readonly Question[];
     readonly findings: readonly Finding[];
-    /** Where the change had a file before; null when it did not move it. */
+    /** Returns the former path of a file; null if the change did not move it. */
     readonly oldPathOf: (file: string) => string | null;
   }): Promise<Consulted>;
 }
 
 /**
  * Opens the register for a review. In mode `load` it is read once, here; in mode `lookup` whenever there
- * is something to look up. What is odd in its file is a warning. Throws the REGISTER_ errors of reading.
+ * is something to look up. Warns of oddities in its file. Throws the REGISTER_ errors of reading.
  */
 export async function openDecisions(
   context: Pick<Context, "streams" | "env" | "home" | "now" | "signal">,
@@ -151,7 +151,7 @@ const NO_REGISTER: Decisions = {
 interface LookedUp {
   readonly shown: Report["questions"][number];
   readonly open: OpenQuestion | null;
-  /** What the rule says, where the answer was no. */
+  /** The finding of the rule, if the answer was no. */
   readonly refused: Finding | null;
 }
 

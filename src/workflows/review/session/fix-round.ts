@@ -7,16 +7,16 @@ import { asInterruption } from "./as-interruption.ts";
 import { analysisTools, reviewContext, type Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
 
-/** What one round of fixing came to. */
+/** The outcome of one round of fixes. */
 export interface FixRound {
   readonly applied: readonly ProposedFix[];
   readonly refused: readonly (RefusedFix & Pick<Finding, "file" | "line" | "title">)[];
   readonly rewrites: readonly FileRewrite[];
-  /** The ref that what was there before is saved under; null when nothing was applied. */
+  /** The ref that holds the files as they were before; null if nothing was applied. */
   readonly backup: string | null;
 }
 
-/** The findings whose fix may be applied: a decision is never contradicted by a machine. */
+/** Returns the findings whose fix may be applied: no fix contradicts a decision. */
 export function fixableIn({ report, contradicting }: Look, choice: FixChoice): readonly Finding[] {
   return report.findings.filter(
     ({ id, fix, confidence, verdict }) =>
@@ -57,7 +57,7 @@ async function tryAndApply(
 ): Promise<FixRound> {
   const { context, repository, reviewers, settings, scope, run } = session;
   const { git, root, stateDirectory } = repository;
-  // Most reviews change nothing: what changes files is not loaded for them.
+  // Most reviews change nothing, so that the code for changes is loaded only here.
   const [{ planFixes }, { applyFixes }, { tryFixes }] = await Promise.all([
     import("../../../fixes/pure/plan-fixes.ts"),
     import("../../../fixes/apply-fixes.ts"),
@@ -82,7 +82,7 @@ async function tryAndApply(
     });
   if (tried.accepted.length === 0)
     return { applied: [], refused: placed(tried.refused), rewrites: [], backup: null };
-  // Saving what is there takes git, and no git is started any more.
+  // Saving the files takes git, and no git is started any more.
   context.signal.throwIfAborted();
   const done = await applyFixes({
     git,

@@ -28,10 +28,10 @@ export interface Look {
   /** Text of each reviewed file with the secrets in it blotted out. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
-  /** What was found and is not reported, each with its reason. */
+  /** The findings that are not reported, each with its reason. */
   readonly dropped: readonly DroppedFinding[];
   readonly files: readonly ReviewFile[];
-  /** Every fact about the files, also outside the change. */
+  /** Every finding in the files, also outside the change. */
   readonly facts: readonly IdentifiedFinding[];
   readonly open: readonly OpenQuestion[];
   readonly contradicting: ReadonlySet<string>;
@@ -41,23 +41,23 @@ export interface Look {
   readonly settings: SettingsOfLook;
 }
 
-/** What a look goes by, and what of the project's file does not count for it. */
+/** The settings of a look, and the settings of the project's file that do not count for it. */
 export type SettingsOfLook = Pick<ReviewSession, "settings"> &
   Readonly<Record<"held" | "pending", readonly string[]>>;
 
-/** What is done while the change can still be read, with what was found in it. */
+/** Work to do with the findings while the change can still be read. */
 type Also = (
   change: Change,
   found: Pick<ReviewSession, "settings"> & Pick<Look, "report" | "files" | "sources">,
 ) => Promise<void>;
 
 /**
- * Reviews the change as it is now and asks the register and the memory about what was found. Changes
+ * Reviews the change as it is now and asks the register and the memory about the findings. Changes
  * nothing. Throws the CHANGE_, REVIEW_ and REGISTER_ errors, and INTERRUPTED.
  */
 export async function look(
   session: ReviewSession,
-  /** What is to be done while the change can still be read. */
+  /** Work to do while the change can still be read. */
   also: Also = async () => {},
   /** Told of the change before it is reviewed. */
   before: (change: Change) => Promise<void> = async () => {},
@@ -69,12 +69,12 @@ export async function look(
   }
 }
 
-/** What an analysis may use, what is remembered of unchanged files included. */
+/** Returns the tools of an analysis, the memory of unchanged files included. */
 export function analysisTools(review: ReviewSession): AnalysisTools {
   const { context, repository, apart, tell, shards } = review;
   return {
     ...toolsFor(context, repository),
-    // Shards answer for everything, and hold all that was looked at.
+    // Shards answer for everything, and hold all results.
     ...(shards === undefined ? {} : { through: shards.through, cacheDirectory: null }),
     ...(apart === undefined ? {} : { apart }),
     ...(tell === undefined ? {} : { tell }),
@@ -91,7 +91,7 @@ export function toolsFor(
   return { run, env, signal, temporaryFolder, redaction, cacheDirectory };
 }
 
-/** What the reviewers are told beside the files. */
+/** Returns the context that reviewers get beside the files. */
 export function reviewContext({ prompts, decisions }: ReviewSession): ReviewContext {
   return {
     prompts,
@@ -102,7 +102,7 @@ export function reviewContext({ prompts, decisions }: ReviewSession): ReviewCont
 
 const PROJECT_FILE = ".tool/config.json";
 
-/** What the branch's commits say about their own review counts as it was before them. */
+/** Returns the settings of a look: settings that commits change about their own review count as they were before. */
 async function settingsFor(session: ReviewSession, change: Change): Promise<SettingsOfLook> {
   const { settings, scope, repository, holdSettings } = session;
   if (holdSettings === undefined || !isOfCommits(scope)) return { settings, held: [], pending: [] };
@@ -120,7 +120,7 @@ async function settingsFor(session: ReviewSession, change: Change): Promise<Sett
   });
 }
 
-/** Tells the reviewers of the change; what of it does not count for them is said beside the settings. */
+/** Tells the reviewers of the change; adds the parts of it that do not count for them to the settings. */
 async function beginReviewers(
   session: ReviewSession,
   change: Change,
@@ -152,7 +152,7 @@ function textOf(file: string): string | null {
   );
 }
 
-/** Who reads from outside is held to the project's file as it was before a change that edits it. */
+/** Holds models and agents to the project's file as it was before a change that edits it. */
 async function contextBefore(
   { reviewers, prompts }: ReviewSession,
   change: Change,
@@ -172,7 +172,7 @@ async function contextBefore(
   return { before, prompts: asBefore.filter((each) => each !== null) };
 }
 
-/** Texts of the changed files as they were, without what is excluded and what is not text. */
+/** Returns the texts of the changed files before the change, without excluded files and files that are not text. */
 async function textsBefore(
   change: Change,
   { exclude }: Pick<ReviewSession["settings"], "exclude">,
@@ -190,7 +190,7 @@ async function textsBefore(
 /** Of more files than these the first are named. */
 const MOST_NAMED = 5;
 
-/** What is hidden, with the command that shows what is on lines that did not change, where the files are those at hand. */
+/** Adds the command that shows findings on unchanged lines, if the files are those of the work tree. */
 function withCommand(
   hidden: HiddenCounts,
   dropped: readonly DroppedFinding[],

@@ -21,17 +21,17 @@ interface RememberedLook {
   readonly change: Pick<Change, "files">;
 }
 
-/** What is remembered of the branch's earlier reviews, as it was when this one began. */
+/** The memory of the branch's earlier reviews, as it was when this one began. */
 export interface Memory {
   readonly ledger: Ledger | null;
-  /** Something for the user to know: what was remembered could not be used. */
+  /** A note for the user: the memory could not be used. */
   readonly note: string | null;
   /** Says which findings were there before, and under which id. */
   recognise(current: readonly CurrentFinding[]): Promise<Recognition>;
   /**
-   * Carries a review over into what the next one remembers; a scope of old commits or a patch leaves it
-   * as it was. Gives how this review stands against the last one (null: there is none), which of the ids
-   * to ignore are of findings that are gone, and a note for the user when nothing could be written.
+   * Writes a review into the memory; a scope of old commits or a patch leaves it as it was. Returns how this review
+   * stands against the last one (null: there is none), the ids to ignore whose findings are gone, and a note for the
+   * user if nothing could be written.
    */
   remember(
     look: RememberedLook,
@@ -41,21 +41,21 @@ export interface Memory {
       readonly now: Date;
       /** `review.ignore`. */
       readonly ignore: readonly string[];
-      /** Ids of findings that somebody looked at and left for later. */
+      /** Ids of findings that were looked at and left for later. */
       readonly deferred: readonly string[];
-      /** Ids of findings that somebody does not want to hear of again. */
+      /** Ids of findings that are not to be reported again. */
       readonly dismissed: readonly string[];
     },
   ): Promise<{
     readonly since: SinceLastReview | null;
     readonly gone: readonly string[];
     readonly note: string | null;
-    /** What the reviews of the branch found, this one included. */
+    /** The numbers of findings of the branch's reviews, this one included. */
     readonly trend: readonly Trend[];
   }>;
 }
 
-/** Opens the memory of the branch that is checked out. Whatever is wrong with it costs the memory alone. */
+/** Opens the memory of the branch that is checked out. A fault of it costs the memory alone. */
 export async function openMemory({ git, root, stateDirectory }: Repository): Promise<Memory> {
   const branch = await currentBranch(git);
   const { ledger, note } = readLedger({ stateDirectory, branch });

@@ -18,22 +18,22 @@ import { openMemory } from "./memory.ts";
 import { createRunId, type ReviewSession } from "./session.ts";
 
 /**
- * Opens a review: makes up for fixes that were cut short, says so, and reads what is remembered and what
- * was decided. Throws the errors of the settings that it is opened with.
+ * Opens a review: recovers fixes that were cut short, says so, and reads the memory and the register. Throws the errors
+ * of the settings that it is opened with.
  */
 export async function openSession(
   context: Context,
   request: {
     readonly repository: Repository;
     readonly settings: Settings;
-    /** Where each setting comes from; without it they hold whatever the branch says about its own review. */
+    /** The source of each setting; without it, settings that the branch changes about its own review count. */
     readonly entries?: LoadedConfig["entries"];
     readonly scope: Scope;
     readonly mergeTargetBranches: readonly string[];
     readonly prompts: readonly string[];
     readonly onSelected: (files: number) => void;
     readonly tell?: (progress: string) => void;
-    /** In place of those that the settings name. */
+    /** Reviewers in place of those that the settings name. */
     readonly reviewers?: readonly Reviewer[];
     /** Started already, so that it is there when it is needed. */
     readonly apart?: ApartAnalysis | undefined;
@@ -100,7 +100,7 @@ function holder(
   };
 }
 
-/** The place where analyzers work apart; undefined when this program runs from its source. */
+/** Returns the pool of processes for analyzers; undefined if this program runs from its source. */
 export function openApart(
   context: Pick<Context, "env" | "signal" | "startWorker">,
 ): ApartAnalysis | undefined {

@@ -10,7 +10,7 @@ import { fixableIn, fixRound, type FixRound } from "./fix-round.ts";
 import { look, type Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
 
-/** What a review loop came to. */
+/** The outcome of a review loop. */
 export interface LoopRun {
   /** The last look, its gate as the loop ended. */
   readonly look: Look;
@@ -22,7 +22,7 @@ export interface LoopRun {
  * Reviews, fixes and reviews again until nothing at or above the gate is left, nothing more can be
  * fixed, or it would go round in a circle. Each round is told on the way. Throws INTERRUPTED with what
  * is applied until then.
- * @param onRound told after each review: the round, from 1, and what blocks
+ * @param onRound told after each review: the round, from 1, and the number of blocking findings
  */
 export async function runLoop(
   session: ReviewSession,

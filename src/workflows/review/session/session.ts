@@ -9,7 +9,7 @@ import type { AnalyzeThrough, ApartAnalysis, Reviewer } from "../../../review/ty
 import type { Decisions } from "./decisions.ts";
 import type { Memory } from "./memory.ts";
 
-/** What a review works with, from its first look at the change to its last. */
+/** The parts that a review works with, from its first look at the change to its last. */
 export interface ReviewSession {
   readonly context: Pick<
     Context,
@@ -26,16 +26,16 @@ export interface ReviewSession {
   readonly repository: Repository;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;
   readonly scope: Scope;
-  /** Gives the settings that hold for a change which edits the project's file; absent: those of the session. */
+  /** Returns the settings for a change that edits the project's file; absent: those of the session. */
   readonly holdSettings?: (
     texts: Parameters<typeof holdToBase>[1],
   ) => Promise<Pick<HeldSettings, "held" | "pending"> & Pick<ReviewSession, "settings">>;
   /** The branches to compare against; the first that exists counts. */
   readonly mergeTargetBranches: readonly string[];
   readonly reviewers: readonly Reviewer[];
-  /** Where analyzers work in processes of their own; left out where the program is not built. */
+  /** Runs analyzers in separate processes; absent if the program is not built. */
   readonly apart?: ApartAnalysis;
-  /** Where the review is one of several shards, or is merged of them; otherwise absent. */
+  /** Present if the review is one of several shards, or is merged of them. */
   readonly shards?: {
     readonly through: AnalyzeThrough;
     /** Told of the change before it is analysed. Throws REVIEW_SHARDS_UNFIT. */
@@ -46,7 +46,7 @@ export interface ReviewSession {
   readonly decisions: Decisions;
   readonly memory: Memory;
   readonly readStdin: () => Promise<Buffer>;
-  /** Gives the tone; asks for it only when there is something to word. */
+  /** Returns the tone; asks for it only if there is something to word. */
   readonly chooseTone: (isNeeded: boolean) => Promise<Tone>;
   /** Told at every look how many files it is going to read. */
   readonly onSelected: (files: number) => void;

@@ -11,21 +11,21 @@ import type { FixRound } from "./fix-round.ts";
 import type { Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
 
-/** What a review leaves behind, ready to be shown. */
+/** The results of a review, ready to be shown. */
 export interface Settled {
   readonly report: Report;
   readonly fixes: FixNotes | null;
   /** Entries of the register with the questions still open, by the question's id. */
   readonly openEntries: ReadonlyMap<string, string>;
-  /** What the reviews of the branch found, this one included. */
+  /** The numbers of findings of the branch's reviews, this one included. */
   readonly trend: readonly Trend[];
   /** The fixes are in the files, but their commit failed: to be thrown once the report is out. */
   readonly failure: ToolError | null;
 }
 
 /**
- * Ends a review: commits what was fixed where that is wanted, writes new questions down, and remembers
- * the review for the next one. What cannot be written is a warning: the review itself stands.
+ * Ends a review: commits the fixes if that is wanted, writes new questions down, and remembers the review for the next
+ * one. A failure to write is a warning: the review itself stands.
  */
 export async function settle(
   session: ReviewSession,
@@ -84,8 +84,8 @@ export async function settle(
 }
 
 /**
- * The fixes of all rounds, and the files as they were before the first and after the last. Where rounds
- * took back what others did, the file is as it was, and none of them counts.
+ * Returns the fixes of all rounds, and the files before the first and after the last. If rounds took back what others
+ * did, the file is as it was, and none of them counts.
  */
 export function sumUp(rounds: readonly FixRound[]): {
   readonly applied: readonly ProposedFix[];
@@ -149,7 +149,7 @@ function tellCommit(
     );
 }
 
-/** The reviewed end once the fixes are committed: what was pending besides still is. */
+/** Returns the reviewed end after the commit of the fixes: other pending changes still are pending. */
 async function headAfter(
   { repository: { git } }: ReviewSession,
   { report, change }: Look,
@@ -160,7 +160,7 @@ async function headAfter(
   return { ...report.head, commit, dirty };
 }
 
-/** The register's numbers with the questions that were just written down. */
+/** Returns the register's numbers with the questions that were just written down. */
 function countedAnew(
   { report: { register }, open }: Look,
   openEntries: ReadonlyMap<string, string>,
@@ -185,7 +185,7 @@ function notesOf(rounds: readonly FixRound[], final: Look, commit: string | null
     : { applied, refused: [...refused.values()], commit };
 }
 
-/** Writes questions down that were not asked before; a hook or a look at history leaves the file alone. */
+/** Writes down new questions; a hook or a look at history leaves the file alone. */
 async function writeQuestions(
   { decisions, scope, context }: ReviewSession,
   { open }: Look,

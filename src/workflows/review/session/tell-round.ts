@@ -13,7 +13,7 @@ export function tellRound(
   },
 ): void {
   const { round, look, blocking, fixing } = told;
-  // One that ends the loop at once is the report alone.
+  // If the first round ends the loop, the report says it all.
   if (round === 1 && fixing === 0) return;
   const found = counted(look.report.findings.length, "finding");
   const gate = blocking === 0 ? "none at or above the gate" : `${blocking} at or above the gate`;
