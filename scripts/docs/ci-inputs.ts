@@ -1,5 +1,6 @@
 import { COMMANDS } from "../../src/cli/commands.ts";
-import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
+import { GLOBAL_FLAGS } from "../../src/cli/global-flags.ts";
+import type { DescribedFlag } from "../../src/core/described-command.ts";
 
 /** The first line of each file that is written from the flags. */
 export const NOTICE = "# Written from the source by `npm run docs`; do not edit by hand.\n";
@@ -53,11 +54,11 @@ const POST = "--post";
 export const POST_VARIABLE = "INPUT_POST";
 
 /** The flags of `tool review`, in the order of its help. */
-export const REVIEW_FLAGS: readonly FlagSpec[] =
+export const REVIEW_FLAGS: readonly DescribedFlag[] =
   COMMANDS.find(({ name }) => name === "review")?.flags ?? [];
 
 /** The long name of a flag: `--cwd` of `-C, --cwd <dir>`. */
-export function longName({ flags }: Pick<FlagSpec, "flags">): string {
+export function longName({ flags }: Pick<DescribedFlag, "flags">): string {
   return /--[a-z-]+/.exec(flags)?.[0] ?? flags;
 }
 
@@ -69,7 +70,7 @@ export function ciInputs(): readonly CiInput[] {
   ].map(inputOf);
 }
 
-function inputOf(spec: FlagSpec): CiInput {
+function inputOf(spec: DescribedFlag): CiInput {
   const flag = longName(spec);
   const name = flag.slice(2);
   const kind = spec.isRepeatable === true ? "lines" : /[<[]/.test(spec.flags) ? "value" : "switch";

@@ -3,7 +3,8 @@ import { agentTable } from "./agent-table.ts";
 import { githubAction } from "./github-action.ts";
 import { gitlabTemplate } from "./gitlab-template.ts";
 import { COMMANDS, type CommandSpec } from "../../src/cli/commands.ts";
-import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
+import { GLOBAL_FLAGS } from "../../src/cli/global-flags.ts";
+import type { DescribedFlag } from "../../src/core/described-command.ts";
 import { folderOf, ruleFolderMarkdown, rulesMarkdown } from "./rules-markdown.ts";
 import { ERROR_CODES } from "../../src/errors/codes.ts";
 import { packRules } from "../../src/analyzers/shared/pack.ts";
@@ -108,7 +109,7 @@ function commandSection(spec: CommandSpec, parent: string): string[] {
   ];
 }
 
-function flagTable(flags: readonly FlagSpec[]): string {
+function flagTable(flags: readonly DescribedFlag[]): string {
   const rows = flags.map(({ flags: notation, meaning, choices }) => {
     const allowed =
       choices === undefined ? "" : `: ${choices.map((choice) => `\`${choice}\``).join(", ")}`;

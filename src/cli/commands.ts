@@ -1,11 +1,11 @@
 import { CODING_AGENTS } from "../agents/known/index.ts";
 import { ENTRY_STATUSES } from "../register/pure/types.ts";
-import type { DescribedCommand } from "../core/described-command.ts";
+import type { DescribedCommand, DescribedFlag } from "../core/described-command.ts";
 import { FIX_CHOICES, RUN_FORMATS, SHELLS } from "../core/vocabulary.ts";
 import { HOOK_NAMES } from "../hooks/pure/hook-text.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
-import { GLOBAL_FLAGS, type FlagSpec } from "./global-flags.ts";
+import { GLOBAL_FLAGS } from "./global-flags.ts";
 import { SHIP_FLAGS } from "./ship-flags.ts";
 import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
 
@@ -18,7 +18,7 @@ export interface CommandSpec extends DescribedCommand {
   readonly load?: () => Promise<CommandRunner<Record<string, unknown>>>;
 }
 
-const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
+const settingFlags = (command: SettingFlagCommand): readonly DescribedFlag[] =>
   SETTING_FLAGS.filter((flag) => flag.sets[command] !== undefined);
 
 /** @param what for example "the report" */
@@ -26,7 +26,7 @@ const reportFlags = (
   what: string,
   formats: readonly string[],
   byName = "",
-): readonly FlagSpec[] => [
+): readonly DescribedFlag[] => [
   { flags: "--format <format>", meaning: `how ${what} is written`, choices: formats },
   {
     flags: "--output <file>",
@@ -46,11 +46,11 @@ const AGENT_WORDS = {
   meaning: "which agents (default: those that are found)",
   choices: CODING_AGENTS.map(({ name }) => name),
 };
-const AGENT_SCOPES: readonly FlagSpec[] = [
+const AGENT_SCOPES: readonly DescribedFlag[] = [
   { flags: "--user", meaning: "in your home directory, for every project (default)" },
   { flags: "--project", meaning: "in this project, for everyone who works on it" },
 ];
-const AGENT_CHANGES: readonly FlagSpec[] = [
+const AGENT_CHANGES: readonly DescribedFlag[] = [
   ...AGENT_SCOPES,
   { flags: "--force", meaning: "overwrite edited files too; a copy of each is kept beside it" },
   { flags: "--dry-run", meaning: "show what would be done; change nothing" },

@@ -14,10 +14,7 @@ export interface GlobalFlags {
   readonly set?: readonly string[];
 }
 
-/** A flag as the command line, the help and the generated documentation show it. */
-export type FlagSpec = DescribedFlag;
-
-export const GLOBAL_FLAGS: readonly FlagSpec[] = [
+export const GLOBAL_FLAGS: readonly DescribedFlag[] = [
   { flags: "-C, --cwd <dir>", meaning: "work as if started in DIR" },
   { flags: "--json", meaning: "print the result as JSON" },
   { flags: "-q, --quiet", meaning: "no progress, only results, warnings and errors" },

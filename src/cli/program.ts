@@ -1,11 +1,12 @@
 import { Command, CommanderError, Option } from "commander";
+import type { DescribedFlag } from "../core/described-command.ts";
 import { closestName } from "../core/closest-name.ts";
 import { isCommandName, policyOf } from "../core/policy/leave-for.ts";
 import type { CommandName } from "../core/policy/policy.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { COMMANDS, type CommandSpec } from "./commands.ts";
-import { GLOBAL_FLAGS, type FlagSpec, type GlobalFlags } from "./global-flags.ts";
+import { GLOBAL_FLAGS, type GlobalFlags } from "./global-flags.ts";
 import type { CommandRunner } from "./context.ts";
 
 /** The request of a command line: a text to print, or a command with its parsed flags and words. */
@@ -115,7 +116,7 @@ function addCommand(
   });
 }
 
-function toOption(flag: FlagSpec): Option {
+function toOption(flag: DescribedFlag): Option {
   const option = new Option(flag.flags, flag.meaning);
   if (flag.choices !== undefined) option.choices([...flag.choices]);
   // Kept apart from the positive flag: commander would let the last one typed win.
@@ -187,7 +188,7 @@ function flagTooEarly(argv: readonly string[]): ToolError | null {
 }
 
 /** Returns every spelling of some flags: `-C`, `--cwd`. */
-function namesOf(flags: readonly FlagSpec[]): ReadonlySet<string> {
+function namesOf(flags: readonly DescribedFlag[]): ReadonlySet<string> {
   return new Set(flags.flatMap(({ flags }) => flags.match(/(?<![\w-])--?[\w-]+/g) ?? []));
 }
 

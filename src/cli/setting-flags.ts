@@ -1,10 +1,10 @@
 import { SEVERITIES, TONES, FOCUSES, ENGINES } from "../core/vocabulary.ts";
 import type { FlagSetting } from "../config/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import type { FlagSpec } from "./global-flags.ts";
+import type { DescribedFlag } from "../core/described-command.ts";
 
 /** A flag that stands for configuration keys: it ranks above both files. */
-export interface SettingFlag extends FlagSpec {
+export interface SettingFlag extends DescribedFlag {
   /** The attribute the parser stores it under. */
   readonly name: string;
   /** The keys it sets, for each command that takes it. */
@@ -22,6 +22,13 @@ const reviewing = (key: string): SettingFlag["sets"] => ({
   ship: [key],
   "fast-ship": [key],
   config: [key],
+});
+
+/** The keys of both ships, of which each command sets its own. */
+const shipping = (name: string): SettingFlag["sets"] => ({
+  ship: [`ship.${name}`],
+  "fast-ship": [`fastShip.${name}`],
+  config: [`ship.${name}`, `fastShip.${name}`],
 });
 
 /** Every flag that sets a configuration key; `tool config` takes them all. */
@@ -125,32 +132,20 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
     name: "autoMerge",
     flags: "--auto-merge",
     meaning: "set the pull request to squash auto-merge",
-    sets: {
-      ship: ["ship.autoMerge"],
-      "fast-ship": ["fastShip.autoMerge"],
-      config: ["ship.autoMerge", "fastShip.autoMerge"],
-    },
+    sets: shipping("autoMerge"),
   },
   {
     name: "noAutoMerge",
     flags: "--no-auto-merge",
     meaning: "leave the pull request open (wins over --auto-merge)",
-    sets: {
-      ship: ["ship.autoMerge"],
-      "fast-ship": ["fastShip.autoMerge"],
-      config: ["ship.autoMerge", "fastShip.autoMerge"],
-    },
+    sets: shipping("autoMerge"),
     toValue: () => false,
   },
   {
     name: "targetBranch",
     flags: "--target-branch <branch>",
     meaning: "branch the pull request targets",
-    sets: {
-      ship: ["ship.targetBranch"],
-      "fast-ship": ["fastShip.targetBranch"],
-      config: ["ship.targetBranch", "fastShip.targetBranch"],
-    },
+    sets: shipping("targetBranch"),
   },
   {
     name: "repo",

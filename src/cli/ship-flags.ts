@@ -1,7 +1,7 @@
-import type { FlagSpec } from "./global-flags.ts";
+import type { DescribedFlag } from "../core/described-command.ts";
 
 /** The flags of the ships that are not settings. */
-export const SHIP_FLAGS: readonly FlagSpec[] = [
+export const SHIP_FLAGS: readonly DescribedFlag[] = [
   { flags: "--review", meaning: "review first, configured or not" },
   { flags: "--skip-review", meaning: "do not review" },
   { flags: "--skip-install", meaning: "do not run the install command" },

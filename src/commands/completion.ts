@@ -1,13 +1,12 @@
 import type { CommandRunner, Context } from "../cli/context.ts";
-import type { FlagSpec } from "../cli/global-flags.ts";
 import { closestName } from "../core/closest-name.ts";
 import {
   complete,
   type Candidate,
-  type CompletedCommand,
   type Completions,
   type Lookup,
 } from "../core/completion/complete.ts";
+import type { DescribedCommand, DescribedFlag } from "../core/described-command.ts";
 import { SCRIPTS } from "../core/completion/scripts.ts";
 import { hasSpelledBytes } from "../core/change/decode-path.ts";
 import { oneLine } from "../core/printable.ts";
@@ -26,8 +25,8 @@ const MAX_NAMES = 1_000;
  * scripts. Errors of a lookup are left out: they only make for fewer words.
  */
 export function completion(
-  commands: readonly CompletedCommand[],
-  globals: readonly FlagSpec[],
+  commands: readonly DescribedCommand[],
+  globals: readonly DescribedFlag[],
 ): CommandRunner<Record<string, unknown>> {
   return async (context, flags) => {
     const shell = String(flags["shell"]);

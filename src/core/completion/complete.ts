@@ -1,14 +1,4 @@
-import type { DescribedFlag } from "../described-command.ts";
-
-/** A command as it is completed. */
-export interface CompletedCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly words?: readonly { readonly notation: string; readonly choices?: readonly string[] }[];
-  readonly flags?: readonly DescribedFlag[];
-  readonly ignoresOuterFlags?: boolean;
-  readonly verbs?: readonly CompletedCommand[];
-}
+import type { DescribedCommand, DescribedFlag } from "../described-command.ts";
 
 export interface Candidate {
   readonly word: string;
@@ -48,7 +38,7 @@ export interface Completions {
  */
 export function complete(
   words: readonly string[],
-  commands: readonly CompletedCommand[],
+  commands: readonly DescribedCommand[],
   globals: readonly DescribedFlag[],
 ): Completions {
   const typed = words.at(-1) ?? "";
@@ -106,7 +96,7 @@ const ANSWERING: ReadonlySet<string> = new Set(["answer", "decline"]);
 
 function lookupOfWord(
   notation: string | undefined,
-  path: readonly CompletedCommand[],
+  path: readonly DescribedCommand[],
 ): Lookup | null {
   if (notation === "<key>") return "settings";
   if (notation === "<value>") return "values";
@@ -117,7 +107,7 @@ function lookupOfWord(
 }
 
 /** Returns the word at a place after a command; the last one may stand for any number of words. */
-function wordAt(command: CompletedCommand | undefined, place: number) {
+function wordAt(command: DescribedCommand | undefined, place: number) {
   const words = command?.words ?? [];
   const last = words.at(-1);
   return words[place] ?? (last?.notation.includes("...") === true ? last : undefined);
@@ -126,14 +116,14 @@ function wordAt(command: CompletedCommand | undefined, place: number) {
 /** Returns the state of a command line: its command and verb, a flag that waits for its value, the words after them. */
 function follow(
   before: readonly string[],
-  commands: readonly CompletedCommand[],
+  commands: readonly DescribedCommand[],
   globals: readonly DescribedFlag[],
 ): {
-  readonly path: readonly CompletedCommand[];
+  readonly path: readonly DescribedCommand[];
   readonly flag: DescribedFlag | null;
   readonly operands: readonly string[];
 } {
-  const path: CompletedCommand[] = [];
+  const path: DescribedCommand[] = [];
   let flag: DescribedFlag | null = null;
   const operands: string[] = [];
   for (const word of before) {

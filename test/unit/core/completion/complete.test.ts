@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
-import {
-  complete,
-  type CompletedCommand,
-  type Completions,
-} from "../../../../src/core/completion/complete.ts";
+import { complete, type Completions } from "../../../../src/core/completion/complete.ts";
+import type { DescribedCommand } from "../../../../src/core/described-command.ts";
 
-const COMMANDS: readonly CompletedCommand[] = [
+const COMMANDS: readonly DescribedCommand[] = [
   {
     name: "review",
     summary: "looks",
-    words: [{ notation: "[path...]" }],
+    words: [{ name: "word", meaning: "", notation: "[path...]" }],
     flags: [
       { flags: "--base <branch>", meaning: "against" },
       { flags: "--focus <focus>", meaning: "one kind", choices: ["security", "speed"] },
@@ -28,28 +25,45 @@ const COMMANDS: readonly CompletedCommand[] = [
     name: "config",
     summary: "settings",
     verbs: [
-      { name: "get", summary: "one", words: [{ notation: "<key>" }] },
-      { name: "set", summary: "writes", words: [{ notation: "<key>" }, { notation: "<value>" }] },
+      { name: "get", summary: "one", words: [{ name: "word", meaning: "", notation: "<key>" }] },
+      {
+        name: "set",
+        summary: "writes",
+        words: [
+          { name: "word", meaning: "", notation: "<key>" },
+          { name: "word", meaning: "", notation: "<value>" },
+        ],
+      },
       { name: "list", summary: "all" },
     ],
   },
   {
     name: "several",
     summary: "",
-    words: [{ notation: "[name...]", choices: ["one", "two", "three"] }],
+    words: [{ name: "word", meaning: "", notation: "[name...]", choices: ["one", "two", "three"] }],
     flags: [{ flags: "--all", meaning: "all" }],
   },
   {
     name: "runs",
     summary: "",
-    verbs: [{ name: "show", summary: "", words: [{ notation: "<id>" }] }],
+    verbs: [
+      { name: "show", summary: "", words: [{ name: "word", meaning: "", notation: "<id>" }] },
+    ],
   },
   {
     name: "register",
     summary: "",
-    verbs: ["show", "answer"].map((name) => ({ name, summary: "", words: [{ notation: "<id>" }] })),
+    verbs: ["show", "answer"].map((name) => ({
+      name,
+      summary: "",
+      words: [{ name: "word", meaning: "", notation: "<id>" }],
+    })),
   },
-  { name: "shells", summary: "", words: [{ notation: "<shell>", choices: ["bash", "fish"] }] },
+  {
+    name: "shells",
+    summary: "",
+    words: [{ name: "word", meaning: "", notation: "<shell>", choices: ["bash", "fish"] }],
+  },
 ];
 const GLOBALS = [
   { flags: "-C, --cwd <dir>", meaning: "there" },
