@@ -1,8 +1,6 @@
+import { orElse } from "./or-else.ts";
+
 /** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return orElse(() => JSON.parse(text) as unknown, undefined);
 }

@@ -5,7 +5,7 @@ import { RULES_ADDED } from "../../tracker/pure/prompt/default-prompt.ts";
 import { unknownRuleWarnings } from "../shared/unknown-rule-warnings.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { checkRegisterPath } from "./check-register-path.ts";
-import { configFiles, findRepository } from "./files.ts";
+import { configFiles, findRepository, toJson } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
 const PATH_KEY = "decisionRegister.path";
@@ -28,12 +28,7 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
   const warnings = [...loaded.warnings, ...unknown];
   const files = await configFiles(context, repository);
   if (context.flags.json === true) {
-    const report = {
-      schema: "tool.config-check/1",
-      ok: true,
-      files: files.map(({ file, exists }) => ({ source: file.source, file: file.path, exists })),
-      warnings,
-    };
+    const report = { schema: "tool.config-check/1", ok: true, files: toJson(files), warnings };
     streams.result(safeJson(report));
     return 0;
   }

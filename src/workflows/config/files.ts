@@ -37,7 +37,12 @@ export interface FileState {
   readonly exists: boolean;
 }
 
-/** The files that count here, project first. A repository of the home directory has the user's alone. */
+/** Returns the files as `--json` shows them. */
+export function toJson(files: readonly FileState[]) {
+  return files.map(({ file, exists }) => ({ source: file.source, file: file.path, exists }));
+}
+
+/** Returns the files that count here, project first. A repository of the home directory has the user's alone. */
 export async function configFiles(
   context: Context,
   repository: Repository | null,
@@ -69,7 +74,7 @@ export async function fileToChange(
     const file = userFile(context.home);
     const lockDirectory = userLockDirectory(context.home);
     if (file !== null) return { ...file, writer: { ...writer, lockDirectory } };
-    throw new ToolError("CONFIG_NOT_WRITABLE", "no home directory: HOME is no absolute path", {
+    throw new ToolError("CONFIG_NOT_WRITABLE", "no home directory: HOME is not an absolute path", {
       hint: "say where it is: `HOME=/home/NAME tool config path`",
     });
   }

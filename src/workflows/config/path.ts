@@ -1,5 +1,5 @@
 import type { CommandRunner } from "../../cli/context.ts";
-import { configFiles, findRepository } from "./files.ts";
+import { configFiles, findRepository, toJson } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool config path`: shows the paths of the files, and whether they exist. */
@@ -7,12 +7,7 @@ export const configPath: CommandRunner<Record<string, unknown>> = async (context
   const { streams } = context;
   const files = await configFiles(context, await findRepository(context));
   if (context.flags.json === true) {
-    const report = files.map(({ file, exists }) => ({
-      source: file.source,
-      file: file.path,
-      exists,
-    }));
-    streams.result(safeJson({ files: report }));
+    streams.result(safeJson({ files: toJson(files) }));
     return 0;
   }
   const { colors } = streams.out;

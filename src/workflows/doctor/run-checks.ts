@@ -1,11 +1,10 @@
 import { nowMs } from "../../process/now-ms.ts";
-import type { Context } from "../../cli/context.ts";
 import type { NamedResult } from "./pure/build-report.ts";
 import { problem, type CheckResult } from "./pure/check-result.ts";
 import { toolErrorsIn } from "../../errors/tool-error.ts";
 import { createGit } from "../../git/git.ts";
 import { problemOf, type Check } from "./check.ts";
-import { createQuietRun, createSharedFacts, type SharedFacts } from "./facts.ts";
+import { createQuietRun, createSharedFacts, type DoctorFacts, type SharedFacts } from "./facts.ts";
 import { signalWithin } from "../../process/signal-within.ts";
 import { testHooksFrom } from "../../process/test-hooks.ts";
 
@@ -13,16 +12,15 @@ const LIMIT_MS = 15_000;
 /** The time for the programs of a check to end, once its time is up. */
 const GRACE_MS = 5_000;
 
+type Given = Pick<DoctorFacts, "context" | "mcpConfig" | "allowedServer">;
+
 /**
  * Runs all checks side by side, each within its time, and gives what they found in their order. Ends
  * early when the command is stopped, once the programs that were started have ended.
  */
 export async function runChecks(
   checks: readonly Check[],
-  parts: {
-    readonly context: Context;
-    readonly mcpConfig: string | null;
-    readonly allowedServer: string | null;
+  parts: Given & {
     /** Told of the titles that are still under way. */
     readonly onWait: (titles: readonly string[]) => void;
   },
@@ -30,7 +28,7 @@ export async function runChecks(
   const { context } = parts;
   const limitMs = testHooksFrom(context.env).doctorLimitMs ?? LIMIT_MS;
   const shared = createSharedFacts(context, {
-    signal: limited(context, limitMs),
+    signal: signalWithin(limitMs, context.signal),
     endsAtMs: nowMs() + limitMs,
   });
   const waiting = new Set(checks.map(({ title }) => title));
@@ -47,16 +45,10 @@ export async function runChecks(
 
 async function runCheck(
   check: Check,
-  world: {
-    readonly context: Context;
-    readonly mcpConfig: string | null;
-    readonly allowedServer: string | null;
-    readonly shared: SharedFacts;
-  },
+  { context, mcpConfig, allowedServer, shared }: Given & { readonly shared: SharedFacts },
 ): Promise<CheckResult> {
-  const { context, mcpConfig, allowedServer, shared } = world;
   const limitMs = testHooksFrom(context.env).doctorLimitMs ?? check.limitMs ?? LIMIT_MS;
-  const signal = limited(context, limitMs);
+  const signal = signalWithin(limitMs, context.signal);
   const run = createQuietRun(context.run, signal);
   const facts = {
     ...shared,
@@ -93,8 +85,4 @@ function graceAfter(signal: AbortSignal): Promise<null> {
     if (signal.aborted) wait();
     else signal.addEventListener("abort", wait, { once: true });
   });
-}
-
-function limited({ signal }: Context, limitMs: number): AbortSignal {
-  return signalWithin(limitMs, signal);
 }

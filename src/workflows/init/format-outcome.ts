@@ -84,12 +84,9 @@ function describeTracker(added: readonly NewSetting[]): string {
   const has = (name: string): boolean => added.some(({ key }) => key === `${TRACKER}.${name}`);
   const isOn = added.some(({ key, value }) => key === `${TRACKER}.enabled` && value === true);
   const state = isOn ? "on" : "off until you set enabled";
-  const off = has("enabled") ? state : `added: ${namesOf(added)}`;
+  const names = added.map(({ key }) => key.slice(TRACKER.length + 1)).join(", ");
+  const off = has("enabled") ? state : `added: ${names}`;
   return has("prompt") ? `${off}; its prompt is there to edit` : off;
-}
-
-function namesOf(added: readonly NewSetting[]): string {
-  return added.map(({ key }) => key.slice(TRACKER.length + 1)).join(", ");
 }
 
 function isUnset(entries: readonly SettingEntry[], key: string): boolean {

@@ -1,13 +1,10 @@
 import { cutText } from "../../core/cut-text.ts";
 import { printable } from "../../core/printable.ts";
 import type { EntryStatus, RegisterEntry } from "../../register/pure/types.ts";
-import type { Colors } from "../../output/types.ts";
+import type { Colors, Sink } from "../../output/types.ts";
 
-/** How entries are laid out. */
-export interface EntryLook {
-  readonly columns: number;
-  readonly colors: Colors;
-}
+/** The look of entries. */
+export type EntryLook = Pick<Sink, "columns" | "colors">;
 
 /** The characters of a text that are shown; `tool register show` shows all. */
 const MAX_TEXT = 280;

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import type { Ask, Choice } from "../../terminal/ask.ts";
 import type { OpenQuestion } from "./session/decisions.ts";
 import type { Look } from "./session/look.ts";
@@ -50,7 +51,7 @@ async function askOne(ask: Ask, { question, finding, near }: OpenQuestion): Prom
     ...near.map(({ id, answer }): Choice<Picked> => ({
       value: `as-${id}`,
       label: `as decided in ${id}`,
-      hint: (answer ?? "").replace(/\s+/g, " ").slice(0, 60),
+      hint: cutText((answer ?? "").replace(/\s+/g, " "), 60),
     })),
     { value: "decline", label: "do not ask again" },
     { value: "later", label: "later" },

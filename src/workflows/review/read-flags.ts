@@ -9,6 +9,7 @@ import { FORMATS, type FormatName } from "../../output/formats/index.ts";
 import { readReportFlags } from "../shared/read-report-flags.ts";
 import { endsWithReport, type TypedFlags } from "./flag-conflicts.ts";
 import { readPullName, type PullName } from "./pull-name.ts";
+import type { ShardName as Part } from "./shards.ts";
 
 /** The flags of `tool review` that are not settings. */
 export interface ReviewFlags {
@@ -65,11 +66,6 @@ const ENDINGS: Readonly<Record<string, FormatName>> = {
   md: "markdown",
   html: "html",
 };
-
-interface Part {
-  readonly number: number;
-  readonly of: number;
-}
 
 /** Reads the flags that say what is reviewed and where the report goes. Throws USAGE for a contradiction. */
 export function readReviewFlags(

@@ -83,7 +83,7 @@ function readNamed(directory: string, name: string): NamedShard {
     });
   }
   const shard = readShard(text);
-  if (shard !== null) return { name: name, shard };
+  if (shard !== null) return { name, shard };
   throw unfit(
     [`${name} is not a shard of a review, or is truncated`],
     "keep only what `tool review --shard` wrote in the folder",

@@ -22,7 +22,10 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Reads the last lines of a step's log; null when there is none. */
 export async function readLog(path: string, maxLines: number): Promise<StepLog | null> {
-  const end = readEnd(path);
+  const end = orElse(
+    () => readRegularEnd(path, { of: "working-state", maxBytes: MAX_BYTES }),
+    null,
+  );
   if (end === null) return null;
   const text = end.bytes.toString("utf8").replace(/\n$/, "");
   const all = text === "" ? [] : text.split("\n");
@@ -34,8 +37,4 @@ export async function readLog(path: string, maxLines: number): Promise<StepLog |
 export function plainLine(line: string): string {
   const last = line.trimEnd().split("\r").at(-1) ?? "";
   return stripVTControlCharacters(programLine(last)).replaceAll("\t", "    ").trimEnd();
-}
-
-function readEnd(path: string): ReturnType<typeof readRegularEnd> | null {
-  return orElse(() => readRegularEnd(path, { of: "working-state", maxBytes: MAX_BYTES }), null);
 }

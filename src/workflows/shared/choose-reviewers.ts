@@ -29,7 +29,9 @@ export async function chooseReviewers(
   const chosen = whoReads(review);
   const always = [
     ...(await builtinAlone(review, root)),
-    ...(review.linters === "off" ? [] : await lintersOf(context, review, root)),
+    ...(review.linters === "off"
+      ? []
+      : await (await import("./choose-linters.ts")).chooseLinters(context, { review }, root)),
   ];
   if (chosen.who === "nobody") return always;
   if (review.engine === "auto" && review.model !== null && review.agent !== null)
@@ -47,15 +49,6 @@ export async function chooseReviewers(
       : await openReader(context, { who: "model", name: review.sceptic }, root);
   const { budget, standards } = review;
   return [...always, createAssisted({ reader, sceptic, budget, standards })];
-}
-
-async function lintersOf(
-  context: ReaderContext,
-  review: Settings["review"],
-  root: string,
-): Promise<readonly Reviewer[]> {
-  const { chooseLinters } = await import("./choose-linters.ts");
-  return await chooseLinters(context, { review }, root);
 }
 
 /**

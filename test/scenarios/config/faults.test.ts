@@ -393,7 +393,7 @@ test.each([["here"], [""]])(
     const get = await spawnTool(repo, ["config", "path"], { env });
 
     expect({ status: set.status, stdout: set.stdout }).toEqual({ status: 2, stdout: "" });
-    expect(set.stderr).toContain("error: no home directory: HOME is no absolute path\nhint: ");
+    expect(set.stderr).toContain("error: no home directory: HOME is not an absolute path\nhint: ");
     expect(get.status).toBe(0);
     expect(repo.exists("here")).toBe(false);
     expect(repo.exists(".tool")).toBe(false);

@@ -1,6 +1,7 @@
 import type { Context } from "../../../cli/context.ts";
 import type { Settings } from "../../../config/types.ts";
 import type { Report } from "../../../review/pure/report.ts";
+import { cutText } from "../../../core/cut-text.ts";
 import type { Finding, Question } from "../../../core/findings/types.ts";
 import { matchQuestion, decisionsAbout } from "../../../register/pure/match-question.ts";
 import { registerContext } from "../../../register/pure/register-context.ts";
@@ -92,8 +93,9 @@ export async function openDecisions(
           },
     async consult({ questions, findings, oldPathOf }) {
       const entries = loaded ?? (await read());
-      const files = [...questions.map(({ finding }) => finding.file), ...findings.map(fileOf)];
-      const former = await findFormerNames({ git, root, entries, files: [...new Set(files)] });
+      const about = [...questions.map(({ finding }) => finding), ...findings];
+      const files = [...new Set(about.map(({ file }) => file))];
+      const former = await findFormerNames({ git, root, entries, files });
       const formerFiles = (file: string): string[] => {
         const old = oldPathOf(file);
         return [...(old === null ? [] : [old]), ...(former.get(file) ?? [])];
@@ -200,11 +202,6 @@ function shownAs(
 const MAX_QUOTE = 160;
 
 function contradicting(finding: Finding, { id, answer }: RegisterEntry): Finding {
-  const words = (answer ?? "").replace(/\s+/g, " ").trim();
-  const quote = words.length <= MAX_QUOTE ? words : `${words.slice(0, MAX_QUOTE - 1)}…`;
+  const quote = cutText((answer ?? "").replace(/\s+/g, " ").trim(), MAX_QUOTE);
   return { ...finding, message: `${finding.message} This contradicts decision ${id}: "${quote}".` };
-}
-
-function fileOf({ file }: Finding): string {
-  return file;
 }

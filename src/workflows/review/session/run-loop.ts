@@ -38,7 +38,15 @@ export async function runLoop(
   }
 }
 
-type OnRound = (told: { round: number; look: Look; blocking: number; fixing: number }) => void;
+/** A round of the loop after its review: how many findings block, and how many fixes come next. */
+export interface LoopRound {
+  readonly round: number;
+  readonly look: Look;
+  readonly blocking: number;
+  readonly fixing: number;
+}
+
+type OnRound = (told: LoopRound) => void;
 
 async function loop(
   session: ReviewSession,

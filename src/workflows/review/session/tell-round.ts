@@ -1,18 +1,12 @@
 import { counted } from "../../../core/counted.ts";
 import type { Context } from "../../../cli/context.ts";
-import type { Look } from "./look.ts";
+import type { LoopRound } from "./run-loop.ts";
 
 /** Says on the way how a round of the review loop went: `round 1: 4 findings, 2 at or above the gate; fixing 2`. */
 export function tellRound(
   { streams }: Pick<Context, "streams">,
-  told: {
-    readonly round: number;
-    readonly look: Look;
-    readonly blocking: number;
-    readonly fixing: number;
-  },
+  { round, look, blocking, fixing }: LoopRound,
 ): void {
-  const { round, look, blocking, fixing } = told;
   // If the first round ends the loop, the report says it all.
   if (round === 1 && fixing === 0) return;
   const found = counted(look.report.findings.length, "finding");
