@@ -25,7 +25,8 @@ export async function openWorld(
 ): Promise<AgentsWorld> {
   const isThere = home !== "" && statSync(home, { throwIfNoEntry: false })?.isDirectory() === true;
   if (wanted === "user" && !isThere) {
-    const what = home === "" ? "HOME is no absolute path" : `there is no folder ${printable(home)}`;
+    const what =
+      home === "" ? "HOME is not an absolute path" : `there is no folder ${printable(home)}`;
     throw new ToolError("AGENTS_NO_HOME", `${what}, so your own commands cannot be stored`, {
       hint: "put them into the project instead: `tool agents add --project`",
     });

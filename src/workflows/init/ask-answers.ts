@@ -115,7 +115,7 @@ function hintFor(name: string, derived: string, { detected, from, there }: Targe
 
 /** The rules of git-check-ref-format(1) that matter in practice. */
 function checkBranch(name: string): string | undefined {
-  if (name === "") return "a branch has a name";
+  if (name === "") return "a branch needs a name";
   // oxlint-disable-next-line no-control-regex
   const isWrong = /[\u0000-\u0020\u007f~^:?*[\\]|^[-/]|\.\.|\/\/|@\{|[/.]$|\.lock$/.test(name);
   return isWrong ? "git allows no branch of this name" : undefined;

@@ -22,7 +22,7 @@ export async function undo(context: Context, repository: Repository): Promise<nu
   const isStaged = index && commits.length === 0 ? ", with the staged content" : "";
   const restored = counted(many, "file is restored", "files are restored");
   // The fixes may have been taken back before, by a stash for example.
-  const what = many === 0 ? "every file was as before already" : restored;
+  const what = many === 0 ? "every file was already as before" : restored;
   const lines = [
     ...files.map((file) => `  ${printable(file)}`),
     ...commits.map((commit) => `  commit ${commit.slice(0, 10)} is no longer on the branch`),

@@ -38,7 +38,7 @@ test("--undo of fixes that a stash took back already says that there is nothing 
 
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: "undid the last fixes; every file was as before already\n",
+    stdout: "undid the last fixes; every file was already as before\n",
   });
 });
 
