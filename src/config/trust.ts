@@ -73,6 +73,7 @@ export async function writeTrusted(
   trusted: TrustedValues | null,
   writer: Omit<SettingsWriter, "lockDirectory">,
 ): Promise<void> {
+  if (home === "") throw noHome("trust");
   const lockDirectory = userLockDirectory(home);
   await withSettingsLock({ ...writer, lockDirectory }, async () => {
     const record = await readRecord(home);
@@ -81,6 +82,13 @@ export async function writeTrusted(
       home,
       trusted === null ? others : [...others, [commonDirectory, trusted] as const],
     );
+  });
+}
+
+/** Returns the error of a command that writes a file of the user, without a home directory. */
+export function noHome(command: string): ToolError {
+  return new ToolError("CONFIG_NOT_WRITABLE", "no home directory: HOME is not an absolute path", {
+    hint: `say where it is: \`HOME=/home/NAME tool ${command}\``,
   });
 }
 
@@ -107,6 +115,8 @@ async function readRecord(home: string): Promise<TrustRecord> {
       ...(cause === undefined ? {} : { cause }),
       hint: "delete it, then trust your repositories again: `rm ~/.tool/trust.json`",
     });
+  // Joined to an empty home, the path would be that of a file of the work tree.
+  if (home === "") return { repositories: {} };
   let parsed: unknown;
   try {
     parsed = JSON.parse(

@@ -59,8 +59,10 @@ export async function findServer(request: {
   }
   for (const [file, from] of [
     [join(root, ".mcp.json"), "project"],
-    [join(home, ".tool", "mcp.json"), "your-files"],
-    [join(home, ".claude.json"), "your-files"],
+    // Joined to an empty home, these would be files of the work tree.
+    ...(home === "" ? [] : [".tool/mcp.json", ".claude.json"]).map(
+      (path) => [join(home, path), "your-files"] as const,
+    ),
   ] as const) {
     const read = await readServers(file);
     if (!("servers" in read)) {

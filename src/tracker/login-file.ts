@@ -13,7 +13,6 @@ export type Login = Readonly<Record<string, unknown>>;
 
 /** Logins by the address of their server, in `~/.tool/oauth.json`, which only the user can read. */
 export interface LoginFile {
-  readonly path: string;
   read(server: string): Promise<Login>;
   /** Merges into what is kept; `undefined` takes a value away. */
   keep(server: string, login: Login): Promise<void>;
@@ -24,11 +23,13 @@ export function readLoginSecrets(home: string): readonly string[] {
   return secretsOfLogin(readLogins(loginPath(home)));
 }
 
-function loginPath(home: string): string {
-  return join(home, ".tool", "oauth.json");
+/** Null without a home directory: joined to an empty one, the path would be that of a file of the work tree. */
+function loginPath(home: string): string | null {
+  return home === "" ? null : join(home, ".tool", "oauth.json");
 }
 
-function readLogins(path: string): Record<string, Login> {
+function readLogins(path: string | null): Record<string, Login> {
+  if (path === null) return {};
   try {
     const value: unknown = JSON.parse(readRegularText(path, { of: "logins", maxBytes: MAX_BYTES }));
     return isRecord(value) ? (value as Record<string, Login>) : {};
@@ -49,13 +50,13 @@ export function openLoginFile(home: string, know: Redaction["know"]): LoginFile 
     return all;
   };
   return {
-    path,
     async read(server) {
       const all = readAll();
       return Object.hasOwn(all, server) && isRecord(all[server]) ? all[server] : {};
     },
     async keep(server, login) {
       know(secretsOfLogin(login));
+      if (path === null) throw new Error("no login can be kept: HOME is not an absolute path");
       const all = readAll();
       const before = Object.hasOwn(all, server) ? all[server] : {};
       const { default: writeFileAtomic } = await import("write-file-atomic");

@@ -7,6 +7,7 @@ import { userLockDirectory, type EditableFile } from "../../config/with-settings
 import { permit } from "../../core/policy/leave-for.ts";
 import { projectFile } from "../../config/sources/project.ts";
 import { userFile } from "../../config/sources/user.ts";
+import { noHome } from "../../config/trust.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { refuseLeftOut } from "../shared/refuse-left-out.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
@@ -74,9 +75,7 @@ export async function fileToChange(
     const file = userFile(context.home);
     const lockDirectory = userLockDirectory(context.home);
     if (file !== null) return { ...file, writer: { ...writer, lockDirectory } };
-    throw new ToolError("CONFIG_NOT_WRITABLE", "no home directory: HOME is not an absolute path", {
-      hint: "say where it is: `HOME=/home/NAME tool config path`",
-    });
+    throw noHome("config path");
   }
   const repository = await openRepository(context.git).catch((thrown: unknown) => {
     if (!isOutside(thrown)) throw thrown;

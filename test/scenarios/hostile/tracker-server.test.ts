@@ -12,7 +12,7 @@ import { createStreams } from "../../../src/output/streams.ts";
 import type { Sink } from "../../../src/output/types.ts";
 import { createRun } from "../../../src/process/run.ts";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import { testWorld } from "../../helpers/world.ts";
 import { KEYS, PYTHON, runOnTerminal } from "../init/terminal.ts";
 import { startAgent } from "../mcp/agent.ts";
@@ -91,6 +91,38 @@ test.each([
   expect(said).toContain(`sh -c ${mark}`);
   expect(hint).toContain("`tool trust`");
 });
+
+test.each(["", "relative"])(
+  "with the home directory %j, files of a clone are not taken for the user's own",
+  async (home) => {
+    const { repo, planted } = world();
+    await using _repo = repo;
+    const mark = planted.program("server");
+    register(repo, { command: "sh", args: ["-c", mark] }, ".tool/mcp.json");
+    register(repo, { command: "sh", args: ["-c", mark] }, ".claude.json");
+    const env = { HOME: home };
+
+    const { stdout } = await spawnTool(repo, ["doctor"], { env });
+    const trusted = await spawnTool(repo, ["trust"], { env });
+
+    expect(planted.started()).toEqual([]);
+    expect(stdout).toContain("no server `supported-tracker` is registered");
+    expect(trusted).toMatchObject({
+      status: 2,
+      stderr:
+        "error: no home directory: HOME is not an absolute path\nhint: say where it is: `HOME=/home/NAME tool trust`\n",
+    });
+    expect(repo.exists(".tool/trust.json")).toBe(false);
+
+    const git = repo.git("rev-parse", "--path-format=absolute", "--git-dir");
+    const wanted = { review: { engine: "model", model: "anthropic:x" } };
+    repo.config(wanted);
+    const values = { "review.engine": "model", "review.model": "anthropic:x" };
+    repo.write({ ".tool/trust.json": JSON.stringify({ repositories: { [git]: values } }) });
+    const { stdout: model } = await spawnTool(repo, ["config", "get", "review.model"], { env });
+    expect(model).toBe("");
+  },
+);
 
 test("an agent that calls the doctor starts nothing of the clone", async () => {
   const { repo, planted } = world();
