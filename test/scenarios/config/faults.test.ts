@@ -113,7 +113,7 @@ describe("a fault is an error with file, line and column, exit status 2", () => 
     [
       "a wrong entry of a list",
       '{"exclude": ["*.snap",\n  7]}',
-      ":2:3: exclude[1] is 7 (number); allowed: a glob pattern",
+      ":2:3: exclude[1] is 7 (number); allowed: a glob pattern, with every `[` closed and no `\\` at the end",
     ],
     [
       "too many rounds",
