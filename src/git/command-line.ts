@@ -14,8 +14,8 @@ export interface GitCall {
  * along, and its settings with it. A bare repository counts when it is named (GIT_DIR), or by its work trees.
  */
 const EXPLICIT = ["-c", "safe.bareRepository=explicit"];
-/** Messages are handed over in UTF-8; under another name their letters would be read as others. */
-const UTF_8 = ["-c", "i18n.commitEncoding=UTF-8"];
+/** Messages are handed over and read in UTF-8, whatever encoding the user's settings name. */
+const UTF_8 = ["-c", "i18n.commitEncoding=UTF-8", "-c", "i18n.logOutputEncoding=UTF-8"];
 /**
  * Reading never takes optional locks, starts a file-system monitor, a hook (even a temporary index has
  * one), an external diff or a pager: looking at somebody's tree executes nothing that the tree or its
@@ -39,8 +39,16 @@ const QUIET_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   log: ["--no-ext-diff", "--no-textconv"],
   show: ["--no-ext-diff", "--no-textconv"],
 };
-/** Messages are read by this program, except where the user's hooks speak. */
+/** This program reads the messages, except those of the user's hooks. */
 const PLAIN_MESSAGES = { LC_ALL: "C", LANGUAGE: undefined } as const;
+/** A hook inherits the mode of `git --literal-pathspecs commit`, as Magit runs it; our paths name their own mode. */
+const OWN_PATHSPECS = {
+  GIT_LITERAL_PATHSPECS: undefined,
+  GIT_GLOB_PATHSPECS: undefined,
+  GIT_NOGLOB_PATHSPECS: undefined,
+  GIT_ICASE_PATHSPECS: undefined,
+} as const;
+const READING_ENVIRONMENT = { ...PLAIN_MESSAGES, ...OWN_PATHSPECS } as const;
 /** Objects that a partial clone left out would be fetched as they are looked at, by a program of its choice. */
 const NO_LAZY_FETCH = { GIT_NO_LAZY_FETCH: "1" } as const;
 /** The same for git before 2.39.4, which does not know that variable: no transport may be used at all. */
@@ -48,7 +56,7 @@ const NO_TRANSPORT = { GIT_ALLOW_PROTOCOL: "none" } as const;
 
 /** The call of a command that writes on the user's behalf: as the user's own, hooks and helpers included. */
 export function toWrite(args: readonly string[], env: RunRequest["env"]): GitCall {
-  return { args: [...WRITING, ...args], env: { ...env } };
+  return { args: [...WRITING, ...args], env: { ...OWN_PATHSPECS, ...env } };
 }
 
 /** Arguments and environment by which what is held back is replaced. */
@@ -79,11 +87,12 @@ export function toRead(
 ): GitCall {
   const { env, asksRemote, manner } = of;
   const own = withQuietOptions(args);
-  if (manner === null) return { args: [...READING, ...own], env: { ...PLAIN_MESSAGES, ...env } };
+  if (manner === null)
+    return { args: [...READING, ...own], env: { ...READING_ENVIRONMENT, ...env } };
   return {
     args: [...READING, ...(asksRemote ? NO_COMMAND_TRANSPORT : []), ...manner.args, ...own],
     env: {
-      ...PLAIN_MESSAGES,
+      ...READING_ENVIRONMENT,
       ...NO_LAZY_FETCH,
       ...(asksRemote ? {} : NO_TRANSPORT),
       ...manner.env,

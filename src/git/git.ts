@@ -229,9 +229,9 @@ function objectsMissing(args: readonly string[], cause: { readonly cause?: Error
   );
 }
 
-/** Name of a command, which stands behind pairs of `-c` and a setting. */
+/** Returns the name of a command, which follows git's own options and pairs of `-c` and a setting. */
 function commandOf(args: readonly string[]): string {
-  return args.find((arg, at) => arg !== "-c" && args[at - 1] !== "-c") ?? "";
+  return args.find((arg, at) => !arg.startsWith("-") && args[at - 1] !== "-c") ?? "";
 }
 
 function quoteForReading(argument: string): string {

@@ -136,6 +136,20 @@ test("no setting of the user's disturbs what is found", async () => {
   expect(repo.exists("../ran")).toBe(false);
 });
 
+test.each(["LITERAL", "GLOB", "NOGLOB", "ICASE"])(
+  "a named file is found whatever mode GIT_%s_PATHSPECS sets for all paths",
+  async (mode) => {
+    await using repo = emptyRepo();
+    repo.commit("Start", { "a.ts": "1\n", "b.ts": "1\n" });
+    const scope = { kind: "files", paths: [join(repo.root, "a.ts")] } as const;
+    await using change = await changeOf(repo, scope, {
+      env: { [`GIT_${mode}_PATHSPECS`]: "1" },
+    });
+
+    expect(summarize(change)).toEqual(["added a.ts +all"]);
+  },
+);
+
 test("binary files, empty files and files without a last newline", async () => {
   await using repo = repoWithOrigin({
     main: { "a.bin": Buffer.from([0, 1, 2]), "tail.ts": "1\n2", "emptied.ts": "1\n" },
