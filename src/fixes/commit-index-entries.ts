@@ -1,5 +1,6 @@
 import type { Git } from "../git/git.ts";
 import type { TreeFile } from "./commit-changes.ts";
+import { noEntry } from "./index-file.ts";
 
 /** What an index has of a path. */
 export interface IndexEntry extends TreeFile {
@@ -49,9 +50,11 @@ export async function writeEntries(
 ): Promise<void> {
   const options = { env: { GIT_INDEX_FILE: index }, outlivesStop: true };
   const update = ["-c", "core.splitIndex=false", "update-index", "-z"];
-  const lines = updates.map(({ path, to }) =>
-    to === null ? `0 ${"0".repeat(40)}\t${path}\0` : `${to.mode} ${to.id}\t${path}\0`,
-  );
+  const none = updates.some(({ to }) => to === null) ? await noEntry(git) : "";
+  const lines = updates.map(({ path, to }) => {
+    const entry = to === null ? none : `${to.mode} ${to.id}`;
+    return `${entry}\t${path}\0`;
+  });
   await git.bytes([...update, "--index-info"], { ...options, input: lines.join("") });
   const kept = updates.filter(({ to }) => to !== null);
   const mark = async (flag: string, marked: readonly IndexUpdate[]): Promise<void> => {

@@ -111,9 +111,9 @@ function readIfThere(path: string): Buffer | null {
   return orElse(() => readIndex(path), null);
 }
 
-/** Takes an entry out. Git reads the object's name though it has no use for it. */
-async function noEntry(git: Git): Promise<string> {
-  const format = await git.text(["rev-parse", "--show-object-format"]);
+/** Returns the entry that takes a path out of an index. Git reads the object's name, but does not use it. */
+export async function noEntry(git: Git): Promise<string> {
+  const format = await git.text(["rev-parse", "--show-object-format"], { outlivesStop: true });
   return `0 ${"0".repeat(format === "sha256" ? 64 : 40)}`;
 }
 

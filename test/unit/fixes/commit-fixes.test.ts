@@ -233,6 +233,28 @@ test("what a hook reformats and adds is committed, also another file, and the in
   expect(repo.git("status", "--porcelain")).toBe(" M b.txt");
 });
 
+test("a file that a hook takes out of the commit leaves the index too, also one of SHA-256 objects", async () => {
+  await using repo = emptyRepo();
+  repo.write({ ".git": null });
+  repo.git("init", "-q", "-b", "main", "--object-format=sha256");
+  repo.commit("Start", { "a.txt": BASE, "b.txt": BASE });
+  repo.write({ ".git/hooks/pre-commit": "#!/bin/sh\ngit rm -q --cached b.txt\n" });
+  const { error } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
+  expect(error).toBeNull();
+  expect(repo.git("status", "--porcelain")).toBe("?? b.txt");
+});
+
+test.each(["LITERAL", "GLOB", "NOGLOB", "ICASE"])(
+  "a mode of all paths in the environment, GIT_%s_PATHSPECS, changes nothing",
+  async (mode) => {
+    await using repo = repoOf();
+    const git = await gitOf(repo, { env: { [`GIT_${mode}_PATHSPECS`]: "1" } });
+    const change = { "a.txt": replace(["two", "2"]) };
+    expect((await commitIn(repo, change, [fixOf(2, "2")], { git })).error).toBeNull();
+    expect(committed(repo)).toEqual(["-two", "+2"]);
+  },
+);
+
 test("a commit is refused during a merge before anything is done", async () => {
   await using repo = repoOf();
   repo.write({ ".git/MERGE_HEAD": `${repo.git("rev-parse", "HEAD")}\n` });
