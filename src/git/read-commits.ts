@@ -42,7 +42,6 @@ export function commitsBetween(from: string | null, to: string): readonly string
     "--no-decorate",
     "--no-notes",
     "--no-patch",
-    "--encoding=UTF-8",
     "--format=%H%x1f%P%x1f%an%x1f%s%x1f%b",
     "--end-of-options",
     ...(from === null ? [] : [`^${from}`]),

@@ -1,3 +1,4 @@
+import { devNull } from "node:os";
 import type { LineRange } from "../core/change/types.ts";
 import type { Git } from "./git.ts";
 
@@ -22,20 +23,12 @@ export async function readOrigins(
   git: Git,
   { commit, path, lines }: { commit: string; path: string; lines: readonly LineRange[] },
 ): Promise<readonly Origin[]> {
-  const output = await git.text(
-    [
-      "blame",
-      "-w",
-      "--no-textconv",
-      "--encoding=UTF-8",
-      "--line-porcelain",
-      ...lines.flatMap(({ start, end }) => ["-L", `${start},${end}`]),
-      commit,
-      "--",
-      path,
-    ],
-    { timeoutMs: TIMEOUT_MS },
-  );
+  const ranges = lines.flatMap(({ start, end }) => ["-L", `${start},${end}`]);
+  const args = ["blame", "-w", "--no-textconv", "--line-porcelain", ...ranges, commit, "--", path];
+  // Git fails if the user's settings name a `blame.ignoreRevsFile` that this project lacks, and no option clears that.
+  const output =
+    (await git.text(args, { timeoutMs: TIMEOUT_MS, answers: [0, 128] })) ||
+    (await git.text(args, { timeoutMs: TIMEOUT_MS, env: { GIT_CONFIG_GLOBAL: devNull } }));
   return output.split(/\n(?=[0-9a-f]{40,64} \d+ \d+)/).flatMap((entry) => {
     const [head = "", ...rest] = entry.split("\n");
     const [id = "", , line = ""] = head.split(" ");
