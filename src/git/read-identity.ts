@@ -60,19 +60,30 @@ async function readWho(git: Git): Promise<string | null> {
 }
 
 async function readMissing(git: Git, env: Environment): Promise<string[]> {
-  const [name, email] = await Promise.all([
-    git.try(["config", "--get", "user.name"]),
-    git.try(["config", "--get", "user.email"]),
-  ]);
-  const isSet = (variable: string): boolean => (env[variable] ?? "") !== "";
-  const isGiven = (what: string): boolean =>
-    isSet(`GIT_COMMITTER_${what}`) && isSet(`GIT_AUTHOR_${what}`);
+  const { stdout } = await git.try(IDENTITY_SETTINGS);
+  const records = stdout.toString("utf8").split("\0");
+  const settings = new Map(
+    records.map((record) => {
+      const [key = "", value = ""] = record.split("\n", 2);
+      return [key, value];
+    }),
+  );
+  const isSet = (value: string | undefined): boolean => (value ?? "").trim() !== "";
+  const isGiven = (what: "name" | "email"): boolean =>
+    isSet(settings.get(`user.${what}`)) ||
+    ["author", "committer"].every(
+      (who) =>
+        isSet(settings.get(`${who}.${what}`)) || isSet(env[`GIT_${who}_${what}`.toUpperCase()]),
+    );
   return [
-    ...(isNothing(name.stdout) && !isGiven("NAME") ? ["user.name"] : []),
-    ...(isNothing(email.stdout) && !isGiven("EMAIL") && !isSet("EMAIL") ? ["user.email"] : []),
+    ...(isGiven("name") ? [] : ["user.name"]),
+    ...(isGiven("email") || isSet(env["EMAIL"]) ? [] : ["user.email"]),
   ];
 }
 
-function isNothing(value: Buffer): boolean {
-  return value.toString("utf8").trim() === "";
-}
+const IDENTITY_SETTINGS = [
+  "config",
+  "-z",
+  "--get-regexp",
+  "^(user|author|committer)\\.(name|email)$",
+] as const;
