@@ -151,6 +151,8 @@ async function askOneByOne(git: Git): Promise<Places> {
     const said = answer.stderr.trim();
     if (inside === "false" && root !== undefined) throw elsewhere(git.cwd, root);
     if (inside === "false" || said.includes("cannot use bare repository")) throw bare(git.cwd);
+    const lost = /^fatal: not a git repository: (.+\/worktrees\/[^/\n]+)$/m.exec(said)?.[1];
+    if (lost !== undefined) throw moved(projectAround(git.cwd) ?? git.cwd, lost);
     // "dubious ownership" and the like: git's own words hold the way out.
     if (said !== "" && !said.includes("not a git repository"))
       throw new ToolError("GIT_NO_REPOSITORY", "git refuses to read this repository", {
@@ -205,6 +207,17 @@ function bare(directory: string): ToolError {
             ? // Its `.git` names a bare repository; the work trees may be anywhere.
               "run it in one of its work trees: `git worktree list`, or add one: `git worktree add BRANCH`"
             : `run it in the project around it: \`tool -C ${quoteForShell(project)} …\``,
+    },
+  );
+}
+
+/** The error of a linked work tree whose repository is not where it was. */
+function moved(workTree: string, gitDirectory: string): ToolError {
+  return new ToolError(
+    "GIT_NO_REPOSITORY",
+    `the repository of the work tree ${printable(workTree)} is not there: ${printable(gitDirectory)}`,
+    {
+      hint: `if the repository was moved, repair the link from its new place: \`git -C REPOSITORY worktree repair ${quoteForShell(workTree)}\``,
     },
   );
 }
