@@ -35,12 +35,12 @@ export function checkValue(key: string, value: unknown): Misfit[] {
   return [...misfits.values()];
 }
 
-/** Of a value that may have one of several types, what is wrong with it as the type that it has. */
+/** Returns what is wrong with a value of several possible types, as the type that it has. */
 function issuesInside(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
-  const ofItsType = issue.errors.find(
-    (inner) => !inner.some(({ code, path }) => code === "invalid_type" && path.length === 0),
-  );
+  const ofItsType =
+    issue.errors.find((inner) => inner.every(({ path }) => path.length > 0)) ??
+    issue.errors.find((inner) => !inner.some(({ code }) => code === "invalid_type"));
   if (ofItsType === undefined) return [issue];
   return ofItsType.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
@@ -119,8 +119,7 @@ function nearestAllowed(key: string, value: unknown): string | undefined {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (setting.type === "boolean") return /^(true|yes|y|on|1)$/i.test(text) ? "true" : "false";
   if (setting.type === "integer") return String(setting.default);
-  const choices = /^[a-z-]+(, [a-z-]+)+$/.test(setting.allowed) ? setting.allowed.split(", ") : [];
-  return closestName(text, choices) ?? choices[0];
+  return closestName(text, setting.choices) ?? setting.choices[0];
 }
 
 function valueInside(value: unknown, path: readonly (string | number)[]): unknown {

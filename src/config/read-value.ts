@@ -24,9 +24,12 @@ export function readValue(
   if (misfits.length === 0) return { value };
   if (json !== undefined && json !== null && checkValue(key, typed).length === 0)
     return { value: typed };
-  const { some, more } = told(misfits);
-  const list = Array.isArray(value) ? undefined : asList(key, typed);
-  const hint = list === undefined ? TYPED_HINT : `write a list: \`${retyped(list)}\``;
+  const words = Array.isArray(value) ? [] : wordsIn(typed);
+  const inList = words.length === 0 ? misfits : checkValue(key, words);
+  const isListed = inList.every(({ path }) => typeof path.at(-1) === "number");
+  const { some, more } = told(isListed && inList.length > 0 ? inList : misfits);
+  const hint =
+    inList.length > 0 ? TYPED_HINT : `write a list: \`${retyped(JSON.stringify(words))}\``;
   const faults = some.map((misfit) => misfitError(misfit, place, { hint }));
   return { faults: [...faults, ...countMisfits(more, place, TYPED_HINT)] };
 }
@@ -49,9 +52,9 @@ export function unknownKeyError(key: string, place: string): ToolError | undefin
   });
 }
 
-/** The JSON array that was most likely meant by words with or without commas; undefined if none is allowed. */
-function asList(key: string, typed: string): string | undefined {
+/** Returns the entries that a text with or without commas most likely means as a list. */
+function wordsIn(typed: string): string[] {
   // The commas of a pattern like `*.{js,ts}` are its own.
-  const words = (typed.includes("{") ? [typed] : typed.split(",")).map((word) => word.trim());
-  return checkValue(key, words).length === 0 ? JSON.stringify(words) : undefined;
+  const words = typed.includes("{") ? [typed] : typed.split(",");
+  return words.map((word) => word.trim()).filter((word) => word !== "");
 }

@@ -354,6 +354,7 @@ describe("words where a list is needed", () => {
     const { stderr } = await runTool(repo, ["config", "set", "review.linters", "nolint"]);
 
     expect(stderr).toContain("hint: see every setting with its value: `tool config list`\n");
+    expect(stderr).toMatch(/review\.linters\[0\] is "nolint" \(string\); allowed: eslint, .*pmd/);
   });
 });
 

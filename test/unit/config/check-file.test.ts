@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkFile } from "../../../src/config/check-file.ts";
 import { parseFile } from "../../../src/config/parse-file.ts";
+import { LINTER_NAMES } from "../../../src/core/vocabulary.ts";
 
 /** What the loader says about a text: the messages of its faults and warnings. */
 function check(text: string): { faults: string[]; warnings: string[] } {
@@ -55,6 +56,14 @@ describe("a value that is not allowed says what was found and what is allowed", 
   test.each([
     ['{"tone": "nice"}', 'c.json:1:10: tone is "nice" (string); allowed: harsh, constructive'],
     ['{"tone": null}', "c.json:1:10: tone is null; allowed: harsh, constructive"],
+    [
+      '{"review": {"linters": ["eslnt"]}}',
+      `c.json:1:25: review.linters[0] is "eslnt" (string); allowed: ${LINTER_NAMES.join(", ")}`,
+    ],
+    [
+      '{"review": {"linters": "eslint"}}',
+      'c.json:1:24: review.linters is "eslint" (string); allowed: auto, off, or an array of names, for example ["eslint"]',
+    ],
     [
       '{"focus": ["security"]}',
       'c.json:1:11: focus is ["security"] (array); allowed: security, performance, architecture, edge-case',
