@@ -99,7 +99,8 @@ function write(value: unknown, style: Style, indent: string): string {
   if (Array.isArray(value)) {
     const line = onOneLine(value, " ");
     if (line.length + indent.length <= 80) return line;
-    const rows = value.map((item) => indent + style.indent + write(item, style, indent));
+    const inner = indent + style.indent;
+    const rows = value.map((item) => inner + write(item, style, inner));
     return `[${style.eol}${rows.join(`,${style.eol}`)}${style.eol}${indent}]`;
   }
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -24,6 +24,12 @@ describe("setting a key leaves every other character as it is", () => {
     ['{"a":{"b":1}}', ["a"], {}, '{"a":{}}'],
     ['{\n  "a": []\n}', ["a"], ["x", "y"], '{\n  "a": ["x", "y"]\n}'],
     ['{\n  "a": 1\n}', ["a"], { b: [1], c: {} }, '{\n  "a": {\n    "b": [1],\n    "c": {}\n  }\n}'],
+    [
+      '{\n  "a": []\n}',
+      ["a"],
+      [{ files: ["test/**", "spec/**", "end-to-end/**"], ignore: ["js/*"] }, { files: ["b"] }],
+      '{\n  "a": [\n    {\n      "files": ["test/**", "spec/**", "end-to-end/**"],\n      "ignore": ["js/*"]\n    },\n    {\n      "files": ["b"]\n    }\n  ]\n}',
+    ],
     // a new key at the end of its object
     ["{}", ["a"], 1, '{\n  "a": 1\n}'],
     ["{}\n", ["a", "b"], 1, '{\n  "a": {\n    "b": 1\n  }\n}\n'],
