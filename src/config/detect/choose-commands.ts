@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { isRunBy } from "./is-run-by.ts";
 import {
   COMMAND_KINDS,
@@ -89,7 +90,29 @@ function chooseAmong(
     });
     return commands.length === 0 ? [] : [[kind, joinCommands(commands)] as const];
   });
-  return { ...Object.fromEntries(found), notes: all.flatMap(({ notes }) => notes ?? []) };
+  const notes = [
+    ...all.flatMap((each) => each.notes ?? []),
+    ...notesOnLeftOut(safe, test, project),
+  ];
+  return { ...Object.fromEntries(found), notes };
+}
+
+/** Tells of languages whose tests are left out because CI does not say that the project needs them. */
+function notesOnLeftOut(
+  all: readonly Found[],
+  chosen: readonly Found[],
+  { runs }: ProjectFiles,
+): readonly string[] {
+  const isSettled = ({ isRunner, test }: Found): boolean =>
+    isRunner || isRunBy(runs, test?.command ?? "");
+  const others = all.filter((found) => !found.isRunner && !chosen.includes(found));
+  const left = others.flatMap(({ test }) => test ?? []);
+  if (left.length === 0 || chosen.some(isSettled)) return [];
+  const { command } = joinCommands([...chosen.flatMap(({ test }) => test ?? []), ...left]);
+  const places = left.map(({ from }) => from).join(" and ");
+  return [
+    `the tests of ${places} are left out; to run them too: \`tool config set ship.testCommand ${quoteForShell(command)}\``,
+  ];
 }
 
 function pick(kind: CommandKind, all: readonly Found[], { runs }: ProjectFiles): readonly Found[] {

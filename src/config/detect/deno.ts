@@ -1,19 +1,26 @@
+import { testsOf } from "./javascript.ts";
 import { readManifest, tableIn, type Table } from "./manifest.ts";
 import type { DetectedCommand, Ecosystem } from "./types.ts";
 
 const MANIFESTS = ["deno.json", "deno.jsonc"];
 
-/** Deno: the tasks `build` and `test` of its manifest. */
+/** The permissions that CI gives to tests: without them they would ask for each one and fail. */
+const PERMISSIONS = /^deno test((?: -A| --allow-\S+)*)/;
+
+/** Deno: the tasks `build` and `test` of its manifest, or else its own test runner. */
 export const deno: Ecosystem = {
   name: "Deno",
   reads: (name) => MANIFESTS.includes(name),
-  detect({ files, texts }) {
+  detect(project) {
+    const { files, texts, runs } = project;
     const name = MANIFESTS.find((manifest) => texts.has(manifest));
     if (name === undefined) return {};
     const read = readManifest(name, texts.get(name) ?? "", "jsonc");
     if ("note" in read) return { notes: [read.note] };
     const build = task(read.table, "build", name);
-    const test = task(read.table, "test", name);
+    const permissions = runs.map(({ line }) => PERMISSIONS.exec(line)?.[1] ?? "").find(Boolean);
+    const test =
+      task(read.table, "test", name) ?? testsOf(`deno test${permissions ?? ""}`, project);
     return {
       install: files.has("deno.lock")
         ? { command: "deno install --frozen", from: "deno.lock" }

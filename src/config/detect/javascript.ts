@@ -21,7 +21,7 @@ export const javascript: Ecosystem = {
     const test =
       script(read.table, "test", TEST_COMMANDS[manager]) ??
       ofMembers("test", manager, read.table, project) ??
-      (manager === "bun" ? bunTest(project) : undefined);
+      (manager === "bun" ? testsOf("bun test", project) : undefined);
     return {
       install: installWith(manager, read.table, project),
       ...(build === undefined ? {} : { build }),
@@ -135,9 +135,15 @@ function script(manifest: Table, name: string, command: string): DetectedCommand
 const WATCHES =
   /(?:^|\s)--watch(?:All)?(?=\s|$)|\b(?:tsc|rollup|webpack)\b[^&|;]*\s-w(?=\s|$)|\bnodemon\b|\bvitest watch\b/;
 
-/** Bun's own runner, which needs no script. */
-function bunTest({ folders, runs }: ProjectFiles): DetectedCommand | undefined {
+/** Returns the runner of Bun or Deno, which needs no script, if CI starts it or tests lie at the usual places. */
+export function testsOf(
+  command: string,
+  { files, folders, runs }: ProjectFiles,
+): DetectedCommand | undefined {
   const folder = ["test", "tests", "__tests__"].find((name) => folders.has(name));
-  const from = isRunBy(runs, "bun test") ? "CI" : folder === undefined ? undefined : `${folder}/`;
-  return from === undefined ? undefined : { command: "bun test", from };
+  const place = folder === undefined ? [...files].find((name) => TEST.test(name)) : `${folder}/`;
+  const from = isRunBy(runs, command) ? "CI" : place;
+  return from === undefined ? undefined : { command, from };
 }
+
+const TEST = /[._](?:test|spec)\.[cm]?[jt]sx?$/;

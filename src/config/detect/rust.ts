@@ -13,12 +13,12 @@ export const rust: Ecosystem = {
     if (text === undefined) return {};
     const read = readManifest(MANIFEST, text, "toml");
     if ("note" in read) return { notes: [read.note] };
-    // A package at the top of a workspace would be built alone; default members are the maintainers' choice.
-    const workspace = tableIn(read.table, "workspace");
+    // A package at the top of a workspace would be built alone, even if only its paths to the others make them members.
+    // Default members are the maintainers' choice.
     const isPartial =
       Object.hasOwn(read.table, "package") &&
-      Object.hasOwn(workspace, "members") &&
-      !Object.hasOwn(workspace, "default-members");
+      Object.hasOwn(read.table, "workspace") &&
+      !Object.hasOwn(tableIn(read.table, "workspace"), "default-members");
     const scope = isPartial ? " --workspace" : "";
     return {
       build: { command: `cargo build${scope}`, from: MANIFEST },

@@ -73,7 +73,8 @@ next:
 
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: `warning: git does not ignore node_modules/, deps/: \`tool ship\` would commit what the commands write there
+      stderr: `note: the tests of mix.exs are left out; to run them too: \`tool config set ship.testCommand 'npm test && mix test'\`
+warning: git does not ignore node_modules/, deps/: \`tool ship\` would commit what the commands write there
 hint: add them to .gitignore, as lines: \`node_modules/\`, \`deps/\`
 `,
     });

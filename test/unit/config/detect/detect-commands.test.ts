@@ -109,6 +109,7 @@ const ROWS: readonly Row[] = [
     null,
     "bun test",
   ],
+  [{ "package.json": "{}", "bun.lock": "", "a.test.ts": "" }, BUN_INSTALL, null, "bun test"],
   [{ "package.json": "{}", "bun.lockb": "" }, "bun install --frozen-lockfile", null, null],
 
   [{ "deno.json": "{}" }, "deno install", null, null],
@@ -119,6 +120,14 @@ const ROWS: readonly Row[] = [
     "deno task test",
   ],
   [{ "deno.json": "{}", "deno.lock": "" }, "deno install --frozen", null, null],
+  [{ "deno.json": "{}", "mod_test.ts": "" }, "deno install", null, "deno test"],
+  [{ "deno.json": "{}", "tests/": "" }, "deno install", null, "deno test"],
+  [
+    { "deno.json": "{}", CI: "deno test --allow-read --allow-env --coverage" },
+    "deno install",
+    null,
+    "deno test --allow-read --allow-env",
+  ],
 
   [{ "pyproject.toml": project, "uv.lock": "", "tests/": "" }, "uv sync", null, "uv run pytest"],
   [
@@ -358,6 +367,12 @@ const ROWS: readonly Row[] = [
     "cargo test --workspace",
   ],
   [
+    { "Cargo.toml": '[package]\nname="a"\n[dependencies]\nb.path="b"\n[workspace]\n' },
+    null,
+    "cargo build --workspace",
+    "cargo test --workspace",
+  ],
+  [
     { "Cargo.toml": '[package]\nname="a"\n[workspace]\nmembers=["b"]\ndefault-members=["."]\n' },
     null,
     "cargo build",
@@ -589,6 +604,19 @@ test.each([
   const found = detect({ "package.json": JSON.stringify({ scripts: { test: body } }) });
 
   expect([found.test?.command, found.notes]).toEqual([command, []]);
+});
+
+test.each([
+  [
+    { "package.json": scripts, "go.mod": "module a\n" },
+    "the tests of go.mod are left out; to run them too: `tool config set ship.testCommand 'npm test && go test ./...'`",
+  ],
+  [{ "package.json": scripts, "go.mod": "module a\n", CI: "npm test" }, null],
+  [{ "package.json": scripts, "go.mod": "module a\n", CI: "npm test\ngo test -race" }, null],
+  [{ "package.json": "{}", "go.mod": "module a\n" }, null],
+  [{ "bin/test": "go test", "pom.xml": "<project/>", "go.mod": "module a\n" }, null],
+])("of the languages of %j that no CI tests, a note tells: %j", (top, note) => {
+  expect(detect(top).notes).toEqual(note === null ? [] : [note]);
 });
 
 test("each command says what it was told from", () => {
