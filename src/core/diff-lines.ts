@@ -11,17 +11,13 @@ export interface LineChange {
 /**
  * Finds the changes from some lines to others, in order and with unchanged lines between.
  * @param request.maxEdits null is given beyond so many different lines: comparing takes their square in time
- * @param request.isSame when two lines count as one; without it, when they are equal
  */
-export function diffLines<Line>(
-  from: readonly Line[],
-  to: readonly Line[],
-  request: { readonly maxEdits: number; readonly isSame?: (a: Line, b: Line) => boolean },
+export function diffLines(
+  from: readonly string[],
+  to: readonly string[],
+  request: { readonly maxEdits: number },
 ): LineChange[] | null {
-  const parts = diffArrays([...from], [...to], {
-    maxEditLength: request.maxEdits,
-    ...(request.isSame === undefined ? {} : { comparator: request.isSame }),
-  });
+  const parts = diffArrays([...from], [...to], { maxEditLength: request.maxEdits });
   if (parts === undefined) return null;
   const changes: LineChange[] = [];
   let at = 0;

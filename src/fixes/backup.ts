@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { openBlobReader } from "../git/blob-reader.ts";
-import type { Git } from "../git/git.ts";
+import type { Git, GitOptions } from "../git/git.ts";
 import { ownIdentity } from "../git/own-identity.ts";
 import { parseRecord, type BackupRecord } from "./record.ts";
 
@@ -21,8 +21,13 @@ const MAX_BACKUPS = 20;
 const DURABLE = ["-c", "core.fsync=objects,reference"];
 
 /** Writes bytes as they are into the repository; gives the object's name. */
-export async function writeBlob(git: Git, bytes: Uint8Array | string): Promise<string> {
-  return git.text([...DURABLE, "hash-object", "-w", "--no-filters", "--stdin"], { input: bytes });
+export async function writeBlob(
+  git: Git,
+  input: Uint8Array | string,
+  options: Pick<GitOptions, "outlivesStop"> = {},
+): Promise<string> {
+  const args = [...DURABLE, "hash-object", "-w", "--no-filters", "--stdin"];
+  return git.text(args, { ...options, input });
 }
 
 /** Reads a saved file, or the saved index. Throws a plain Error when it is gone. */
@@ -99,10 +104,7 @@ export async function changeRecord(
 ): Promise<Backup> {
   const late = { outlivesStop: true } as const;
   const listed = await git.text(["ls-tree", "-z", backup.commit], late);
-  const blob = await git.text([...DURABLE, "hash-object", "-w", "--no-filters", "--stdin"], {
-    ...late,
-    input: JSON.stringify(record, null, 2),
-  });
+  const blob = await writeBlob(git, JSON.stringify(record, null, 2), late);
   const others = listed.split("\0").filter((it) => it !== "" && !it.endsWith("\trecord.json"));
   const input = [...others, `100644 blob ${blob}\trecord.json`].map((it) => `${it}\0`).join("");
   const tree = await git.text(["mktree", "-z"], { ...late, input });

@@ -75,11 +75,12 @@ async function planStaged(
   if ("because" in state) return state;
   const text = decodeUtf8(state.bytes);
   if (text === null) return { because: "it is not UTF-8 text" };
-  const { carryRewrite } = await import("./pure/carry-rewrite.ts");
-  const next = carryRewrite(rewrite, text);
-  if (next === null) return { because: "the same lines have edits that are not staged" };
+  const { carryHunks } = await import("./pure/map-lines.ts");
+  const carried = carryHunks(rewrite.before, rewrite.after, text);
+  if (carried.refused.length > 0)
+    return { because: "the same lines have edits that are not staged" };
   const staged = { mode, before: entry, next: Buffer.from(rewrite.after) };
-  return { file, state, next: Buffer.from(next), staged };
+  return { file, state, next: Buffer.from(carried.text), staged };
 }
 
 function changed(bytes: Buffer, what: string): { because: string } {
