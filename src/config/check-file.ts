@@ -10,10 +10,10 @@ import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
 import { isLongName, shortName, told } from "../core/told.ts";
 import type { ConfigWarning } from "./types.ts";
 
-/** What a file says: its settings by key, the blocks it has, and what is wrong with it. */
+/** The content of a file: its settings by key, the blocks it has, and what is wrong with it. */
 export interface CheckedFile extends Pick<CollectedSettings, "values" | "blocks"> {
   readonly faults: readonly ToolError[];
-  /** How its tracker prompt breaks the invariants: a fault for those who use or check the prompt. */
+  /** The ways in which its tracker prompt breaks the invariants: faults for those who use or check the prompt. */
   readonly promptFaults: readonly ToolError[];
   /** Unknown keys, with the nearest known name: the first twenty, and how many more there are. */
   readonly warnings: readonly ConfigWarning[];
@@ -40,12 +40,12 @@ export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
   return { values, blocks, faults, promptFaults, warnings: warningsOf(file, unknown, flag ?? "") };
 }
 
-/** Where a misfit stands: from the setting that it is in, as the file around may have a name for each byte. */
+/** Returns the offset of a misfit, searched for from its setting, as the file around may have a name for each byte. */
 function offsetOf({ path }: Misfit, nodes: ReadonlyMap<string, Node>): number {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const node = nodes.get(path.slice(0, depth).join("."));
     if (node === undefined) continue;
-    // What is missing stands nowhere: the nearest around it that is there.
+    // A missing value has no place: take the nearest node around it.
     for (let inner = path.slice(depth); ; inner = inner.slice(0, -1)) {
       const found = findNodeAtLocation(node, inner);
       if (found !== undefined) return found.offset;
@@ -106,7 +106,7 @@ function unknownKey(
   };
 }
 
-/** The nearest name in the same block, or else the key that has this very name in another block. */
+/** Returns the nearest name in the same block, or else the key that has this very name in another block. */
 export function nearestKey(
   key: string,
   name: string,

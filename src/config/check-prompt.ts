@@ -7,8 +7,8 @@ import { joinLines } from "./join-lines.ts";
 export const PROMPT_KEY = "ship.issueTracker.prompt";
 
 /**
- * The errors (TRACKER_PROMPT) of a tracker prompt that does not keep to its one issue, each with a
- * sentence that mends it. A value that is no prompt at all has a fault of its own.
+ * Returns the errors (TRACKER_PROMPT) of a tracker prompt that does not keep to its one issue, each with a sentence
+ * that mends it. A value that is not a prompt has its own fault.
  * @param wayOut what to do for the default prompt instead
  */
 export function promptErrors(value: unknown, place: string, wayOut: string): ToolError[] {

@@ -5,12 +5,12 @@ import { EDITOR_HINT } from "./parse-file.ts";
 import { allowedAt, schemaOf } from "./schema-table.ts";
 import { findSetting } from "./setting-table.ts";
 
-/** A value that is not allowed where it stands. */
+/** A value that is not allowed at its place. */
 export interface Misfit {
   /** From the top of the document: `["exclude", 2]`. */
   readonly path: readonly (string | number)[];
   readonly value: unknown;
-  /** As many characters or entries as are allowed, where there are more. */
+  /** The limit of characters or entries, if the value exceeds it. */
   readonly most?: number;
 }
 
@@ -45,7 +45,7 @@ function issuesInside(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return ofItsType.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** The error of a misfit: place, key, what was found, what is allowed, and the way out. */
+/** Returns the error of a misfit: place, key, what was found, what is allowed, and the way out. */
 export function misfitError(
   misfit: Misfit,
   place: string,
@@ -57,13 +57,13 @@ export function misfitError(
     most === undefined
       ? `${place}: ${key} is ${describe(value)}; allowed: ${allowedAt(misfit.path)}`
       : `${place}: ${key} has ${count(value)}; allowed: at most ${most}`;
-  // Typed just now, so it is mended where it was typed.
+  // The value was typed just now, so it is mended on the command line.
   const typedHint = mend.hint ?? TYPED_HINT;
   const hint = mend.flag === undefined ? typedHint : hintFor(misfit, mend.flag);
   return new ToolError("CONFIG_INVALID", message, { hint });
 }
 
-/** The error that counts the misfits of a place which are not told one by one. */
+/** Returns the error that counts the other misfits of a place. */
 export function countMisfits(more: number, place: string, hint: string): ToolError[] {
   const message = `${place}: ${more} more ${more === 1 ? "value that is" : "values that are"} not allowed`;
   return more === 0 ? [] : [new ToolError("CONFIG_INVALID", message, { hint })];
@@ -94,13 +94,13 @@ function describe(value: unknown): string {
   return `${short} (${Array.isArray(value) ? "array" : typeof value})`;
 }
 
-/** The setting or block that a misfit stands in: entries of a list are not settings of their own. */
+/** Returns the setting or block of a misfit: entries of a list are not separate settings. */
 export function settingOf(path: Misfit["path"]): string {
   const entry = path.findIndex((step) => typeof step === "number");
   return path.slice(0, entry === -1 ? path.length : entry).join(".");
 }
 
-/** A command that mends a file: the nearest allowed value, or taking the setting out. */
+/** Returns the command that mends a file: it sets the nearest allowed value, or removes the setting. */
 function hintFor({ path, value }: Misfit, flag: string | null): string {
   if (flag === null) return EDITOR_HINT;
   const key = settingOf(path);

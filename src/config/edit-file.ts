@@ -29,7 +29,7 @@ export async function editFile(
   });
 }
 
-/** What the file is going to say, byte order mark included; null when that is what it says already. */
+/** Returns the new text of the file, byte order mark included; null if the edit changes nothing. */
 function editedText(
   file: ConfigFile,
   edit: (parsed: ParsedFile) => string | null,

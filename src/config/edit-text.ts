@@ -28,10 +28,7 @@ export function setInText(
   return addProperty(text, object, name, missing, style);
 }
 
-/**
- * Takes a key out of the text, with the objects that only it had filled; nothing else changes.
- * Gives null when the key is not there.
- */
+/** Removes a key with the objects that it leaves empty; nothing else changes. Returns null if the key is missing. */
 export function removeFromText(file: ParsedFile, path: readonly string[]): string | null {
   if (nodeAt(file, path) === undefined) return null;
   let depth = path.length;
@@ -94,7 +91,7 @@ function addProperty(
   return splice(text, end, 0, `,${style.eol}${lastIndent}${written}`);
 }
 
-/** A value as people lay it out: short lists on one line, objects over several. */
+/** Formats a value as people do: short lists on one line, objects over several. */
 function write(value: unknown, style: Style, indent: string): string {
   if (Array.isArray(value)) {
     const line = onOneLine(value, " ");
@@ -122,7 +119,7 @@ function onOneLine(value: unknown, gap: string): string {
   return `{${rows.length === 0 ? "" : `${gap}${rows.join(`,${gap}`)}${gap}`}}`;
 }
 
-/** The white space that the line of an offset begins with. */
+/** Returns the white space at the start of an offset's line. */
 function indentAt(text: string, offset: number): string {
   const start =
     Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;

@@ -25,7 +25,7 @@ export async function entriesOf(
   });
 }
 
-/** A list that is unset is an empty one in the settings. */
+/** Tells whether both are nothing: an unset list is an empty one in the settings. */
 function isNothing(value: unknown, unset: unknown): boolean {
   return unset === null && Array.isArray(value) && value.length === 0;
 }

@@ -58,7 +58,9 @@ export async function holdToBase(
   return { settings: { ...settings, exclude, review }, held, pending };
 }
 
-/** Who reviews is bound to what the user trusts, wherever it stands. */
+/**
+ * Tells whether a setting is about the review itself. The choice of the reviewer depends on the user's trust instead.
+ */
 function isOwnReview(key: string): boolean {
   return (
     (key === "exclude" || key.startsWith("review.")) &&

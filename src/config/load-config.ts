@@ -9,7 +9,7 @@ import type { TrustedValues } from "./trust.ts";
 import type { ConfigWarning, FlagSetting, LoadedConfig } from "./types.ts";
 
 export interface ConfigRequest {
-  /** Absolute top of the work tree; null outside a repository, where only the user's file counts. */
+  /** Absolute top of the work tree; null outside a repository, in which case only the user's file counts. */
   readonly root: string | null;
   readonly home: string;
   readonly flagSettings: readonly FlagSetting[];

@@ -25,9 +25,9 @@ export interface Parsing {
 }
 
 /**
- * Parses a configuration file as strict JSON: no comments, no trailing commas, no key twice in one
- * object. A byte order mark and CRLF are tolerated. A file whose only faults are of these kinds is
- * understood all the same, so that its values can be checked in the same go.
+ * Parses a configuration file as strict JSON: no comments, no trailing commas, no key twice in one object. A byte
+ * order mark and CRLF are tolerated. A file whose only faults are of these kinds is understood all the same, so that
+ * its values can be checked in the same run.
  */
 export function parseFile(name: string, contents: string): Parsing {
   const text = contents.replace(/^\uFEFF/, "");
@@ -62,7 +62,7 @@ export function parseFile(name: string, contents: string): Parsing {
   );
   const broken = errors.find((error) => !isSlip(error, text));
   if (broken !== undefined || tree === undefined) {
-    // What follows the first real break is mostly its echo.
+    // The errors after the first real break mostly repeat it.
     const before = slips.filter(({ offset }) => offset < (broken?.offset ?? 0));
     const { some, more } = told(before);
     const shown = broken === undefined ? some : [...some, broken];
@@ -107,14 +107,14 @@ export function placeAt(file: { name: string; text: string }, offset: number): s
   return `${file.name}:${low + 1}:${offset - (starts[low] ?? 0) + 1}`;
 }
 
-/** Where the lines of a file begin, found once however many places of it are named. */
+/** Returns the offsets at which lines begin, found once for each file. */
 const lineStartsOf = onceFor(({ text }: Pick<ParsedFile, "text">): readonly number[] => {
   const starts = [0];
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
   return starts;
 });
 
-/** The node of a value inside the file, by its path. */
+/** Returns the node of a value inside the file, by its path. */
 export function nodeAt(file: ParsedFile, path: readonly PropertyKey[]): Node | undefined {
   return findNodeAtLocation(
     file.tree,
@@ -122,7 +122,7 @@ export function nodeAt(file: ParsedFile, path: readonly PropertyKey[]): Node | u
   );
 }
 
-/** The keys and value nodes of an object node, in order. */
+/** Returns the keys and value nodes of an object node, in order. */
 export function propertiesOf(node: Node): { name: string; keyNode: Node; valueNode: Node }[] {
   return (node.children ?? []).flatMap(({ children }) => {
     const [keyNode, valueNode] = children ?? [];
@@ -133,8 +133,8 @@ export function propertiesOf(node: Node): { name: string; keyNode: Node; valueNo
 }
 
 /**
- * The plain value of a node. Objects have no prototype, so that a key named `__proto__` or
- * `constructor` is a key like any other.
+ * Returns the plain value of a node. Objects have no prototype, so that a key named `__proto__` or `constructor` is a
+ * key like any other.
  */
 export function valueOf(node: Node): unknown {
   if (node.type === "array") return (node.children ?? []).map(valueOf);
@@ -145,7 +145,7 @@ export function valueOf(node: Node): unknown {
 }
 
 /**
- * Where the brackets first stand deeper than any configuration: parsing is recursive. Looks at each character
+ * Finds the first bracket that is nested deeper than any configuration: parsing is recursive. Looks at each character
  * once: a pattern for strings would look for the end of one from each of its quotes.
  */
 function offsetBeyondDepth(text: string): number | undefined {
@@ -176,7 +176,7 @@ function duplicateKeys(node: Node): { key: string; first: Node; second: Node }[]
   });
 }
 
-/** A comment or a comma too many: it leaves no doubt about what the rest means. */
+/** Tells whether an error is an extra comment or comma, which leaves no doubt about the rest. */
 function isSlip(error: ParseError, text: string): boolean {
   const code = printParseErrorCode(error.error);
   if (code === "InvalidCommentToken") return true;

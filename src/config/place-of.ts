@@ -8,8 +8,8 @@ import { isBelow, isInGit, realPlace, realPlaceOr } from "../files/real-place.ts
 import type { ConfigFile } from "./types.ts";
 
 /**
- * Gives the path at which a configuration file really lies, its links followed. Throws CONFIG_HOME_REPOSITORY where
- * the work tree is the home directory, CONFIG_OUTSIDE for any other project's file that is not the project's own, and
+ * Returns the real path of a configuration file, its links followed. Throws CONFIG_HOME_REPOSITORY if the work tree
+ * is the home directory, CONFIG_OUTSIDE for any other project's file that is not the project's own, and
  * UnreadableFile for a link to nothing.
  */
 export function placeOf(file: ConfigFile): string {
@@ -30,13 +30,13 @@ export function placeOf(file: ConfigFile): string {
   return place;
 }
 
-/** Whether a project's file is the user's own because the work tree is the home directory. */
+/** Tells whether a project's file is the user's own because the work tree is the home directory. */
 export function isHomeRepository({ bounds }: ConfigFile): boolean {
   if (bounds === undefined || bounds.users === null) return false;
   return realPlaceOr(bounds.root) === realPlaceOr(dirname(dirname(bounds.users)));
 }
 
-/** The link on the way to a file, by the name that messages call it; the file's own name where there is none. */
+/** Returns the link on the way to a file, by the name that messages call it; the file's own name without a link. */
 export function linkTo({ name, path, bounds }: ConfigFile): string {
   const isLink = lstatSync(dirname(path), { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return bounds !== undefined && isLink ? dirname(name) : name;
@@ -52,14 +52,14 @@ function realPlaceOf({ path }: ConfigFile): string {
   }
 }
 
-/** Also by a second name of one file, a hard link. */
+/** Compares two files, which may be two names (hard links) of one. */
 function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map(identityOf);
   if (a === undefined || b === undefined) return one === realPlaceOr(other);
   return a.ino === b.ino && a.dev === b.dev;
 }
 
-/** Undefined for what is not there, and for what may not be looked at: its own reader says so, by its own name. */
+/** Returns undefined if there is no such file, or it may not be looked at: its own reader reports that. */
 function identityOf(path: string) {
   return orElse(() => statSync(path, { bigint: true, throwIfNoEntry: false }), undefined);
 }

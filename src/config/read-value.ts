@@ -7,9 +7,9 @@ import { told } from "../core/told.ts";
 import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
 
 /**
- * Reads a value typed on the command line: JSON, or else a plain string. Where the JSON reading has
- * the wrong type but the plain string fits (`true` as a command), it is the string; `null` never is.
- * Gives the value, or the faults with `place` (`--set`, `tool config set`) in front.
+ * Reads a value typed on the command line: JSON, or else a plain string. If the JSON reading has the wrong type but
+ * the plain string fits (`true` as a command), it is the string; `null` never is. Returns the value, or the faults
+ * with `place` (`--set`, `tool config set`) in front.
  * @param retyped the command, or the flag, that gives another value
  */
 export function readValue(
@@ -34,7 +34,7 @@ export function readValue(
   return { faults: [...faults, ...countMisfits(more, place, TYPED_HINT)] };
 }
 
-/** The error for a dotted name that is no setting and no block; undefined for one that is. */
+/** Returns the error for a dotted name that is neither a setting nor a block; undefined for a known one. */
 export function unknownKeyError(key: string, place: string): ToolError | undefined {
   if (key !== "" && (findSetting(key) ?? findBlock(key)) !== undefined) return undefined;
   const parts = key.split(".");

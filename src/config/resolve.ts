@@ -5,8 +5,8 @@ import type { SourceReading } from "./sources/source.ts";
 import type { SettingEntry, SettingSource, Settings } from "./types.ts";
 
 /**
- * Merges the sources setting by setting: the first that has a key gives all of its value. Every
- * entry keeps where it came from. What has no value in any source is derived, or else unset.
+ * Merges the sources setting by setting: the first that has a key gives all of its value. Every entry keeps its
+ * source. A setting without a value in any source is derived, or else unset.
  * @param sources in the order of precedence
  */
 export function resolveSettings(sources: readonly SourceReading[]): {
@@ -62,7 +62,7 @@ export function toSettings(entries: readonly SettingEntry[], hasTracker: boolean
   };
 }
 
-/** Where a model and an agent are both named, the one of the higher source reads; of one source, both stand. */
+/** Keeps the one of the higher source if a model and an agent are both named; both, if their source is the same. */
 function oneReader(
   entries: readonly SettingEntry[],
 ): Partial<Pick<Settings["review"], "model" | "agent">> {
@@ -74,7 +74,7 @@ function oneReader(
     rank("review.agent"),
   ];
   if (model === agent || Math.max(model, agent) === SOURCES.indexOf("unset")) return {};
-  // Who asks for an engine by name means what that engine needs, wherever it is set.
+  // An engine that a higher source names decides which of the two is meant.
   if (engine < Math.min(model, agent)) return {};
   return model < agent ? { agent: null } : { model: null };
 }
@@ -86,7 +86,7 @@ function isTyped(entries: readonly SettingEntry[]): boolean {
 /** In the order of precedence. */
 const SOURCES: readonly SettingSource[] = ["flag", "project", "user", "default", "unset"];
 
-/** The default prompt written out in a file, as `tool init` does, is still the default one. */
+/** Returns null for the default prompt, also if it is written out in a file, as `tool init` does. */
 function ownPrompt(prompt: string | null): string | null {
   const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
   return prompt === null || plain(prompt) === plain(DEFAULT_TRACKER_PROMPT) ? null : prompt;

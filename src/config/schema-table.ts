@@ -59,7 +59,7 @@ function collect(schema: z.ZodType, path: readonly string[]): void {
   });
 }
 
-/** The schema of what stands at one step of a path: a key of an object, an entry of an array. */
+/** Returns the schema at one step of a path: a key of an object, an entry of an array. */
 function inside(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodObject) return schema.shape[String(step)];
   if (schema instanceof z.ZodArray) return schema.element;

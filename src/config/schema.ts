@@ -34,8 +34,8 @@ const GLOB_PATTERN =
 const REPOSITORY_NAME = /^[\w~][\w.~-]*(?:\/[\w~][\w.~-]*)+$/;
 
 /**
- * What is beyond is not a setting but an accident or an attack: everything that reads settings may count on these.
- * The prompts of projects are a tenth as long.
+ * A larger value is not a setting but an accident or an attack: all code that reads settings may count on these. The
+ * prompts of projects are a tenth as long.
  */
 const MOST_CHARACTERS = 10_000;
 const MOST_ENTRIES = 1_000;
@@ -56,14 +56,14 @@ const lines = z
   .refine(hasVisibleLine)
   // The same for the JSON Schema, which cannot hold a function.
   .meta({ contains: { type: "string", pattern: "\\S" } });
-/** A text, as one string or as an array of its lines. */
+/** Builds the schema of a text, as one string or as an array of its lines. */
 const textOrLines = (description: string) =>
   z
     .union([word("a text"), lines])
     .optional()
     .meta({ description, allowed: "a string, or an array of its lines" });
 const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
-/** `rule name, pattern or finding id` → `rule names, patterns or finding ids` */
+/** Returns the plural: `rule name, pattern or finding id` → `rule names, patterns or finding ids` */
 const plural = (what: string) => `${what.replaceAll(/(?=,| or )/g, "s")}s`;
 const glob = string(CHARACTERS_OF_AN_ENTRY)
   .regex(GLOB_PATTERN)

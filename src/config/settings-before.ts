@@ -1,6 +1,6 @@
 import { findSetting } from "./setting-table.ts";
 
-/** What a project's file said before a change that edits it. */
+/** The settings of a project's file before a change that edits it. */
 export interface ProjectBefore {
   /** Names of the files with the project's standards; null if neither side of the file speaks of them. */
   readonly standards: readonly string[] | null;
@@ -11,9 +11,9 @@ export interface ProjectBefore {
 }
 
 /**
- * Gives what the project's file said about reading before a change that edits it: a change names neither
- * the standards that it is held to, nor what may leave the machine, nor what that may cost. A file that says
- * nothing, or nothing that can be read, leaves the defaults.
+ * Returns what the project's file said about reading before a change that edits it: a change decides neither the
+ * standards that it is held to, nor what may leave the machine, nor what that may cost. A file that says nothing, or
+ * cannot be read, leaves the defaults.
  * @param before text of the file before the change; null when there was none
  * @param after its text now; null when it is gone
  */
@@ -41,7 +41,7 @@ function defaultStandards(): unknown {
   return findSetting(STANDARDS)?.default ?? [];
 }
 
-/** What the text of a project's file says, by key; empty if it says nothing that can be read. */
+/** Returns the settings in the text of a project's file by key; empty if it cannot be read. */
 export async function readProjectText(text: string | null): Promise<ReadonlyMap<string, unknown>> {
   if (text === null) return new Map();
   const { readContents } = await import("./read-contents.ts");

@@ -29,7 +29,7 @@ export interface TrustedValues {
   readonly servers?: Readonly<Record<string, string>>;
 }
 
-/** Whether a program of the work tree is, byte for byte, one that the user trusted. */
+/** Tells whether programs of the work tree are, byte for byte, ones that the user trusted. */
 export function areTrusted(programs: ProgramHashes, trusted: TrustedValues | null): boolean {
   const known = isRecord(trusted?.programs) ? trusted.programs : {};
   return Object.entries(programs).every(
@@ -37,7 +37,7 @@ export function areTrusted(programs: ProgramHashes, trusted: TrustedValues | nul
   );
 }
 
-/** What could not be read is not trusted. */
+/** Tells whether a file could be read: one that could not is not trusted. */
 function isHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
@@ -47,7 +47,7 @@ interface TrustRecord {
   repositories: Record<string, TrustedValues>;
 }
 
-/** Says where the record of trusted repositories lies. */
+/** Returns the path of the record of trusted repositories. */
 export function trustFile(home: string): string {
   return join(home, ".tool", "trust.json");
 }

@@ -48,13 +48,13 @@ export interface Settings {
     readonly standards: readonly string[];
     /** Rules that are still being tried speak as well. */
     readonly nursery: boolean;
-    /** What open questions do to the gate. */
+    /** The effect of open questions on the gate. */
     readonly questions: QuestionChoice;
   };
   readonly host: HostChoice;
 }
 
-/** A configuration file: where it lies and what messages call it. */
+/** A configuration file: its path, and its name in messages. */
 export interface ConfigFile {
   /** Absolute. */
   readonly path: string;
@@ -89,7 +89,7 @@ export interface ConfigWarning {
   readonly hint?: string;
 }
 
-/** What loading gives: the settings, where each came from, and what to warn about. */
+/** The result of loading: the settings, the source of each, and the warnings. */
 export interface LoadedConfig {
   readonly settings: Settings;
   readonly entries: readonly SettingEntry[];

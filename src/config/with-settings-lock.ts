@@ -12,7 +12,7 @@ const SETTINGS_LOCK: LockSubject = {
   way: "then run the command again",
 };
 
-/** Who writes settings, and where the lock lies that keeps other writers out. */
+/** A writer of settings, and the lock that keeps other writers out. */
 export interface SettingsWriter {
   /** Absolute folder of the lock; the same for every writer of a file. */
   readonly lockDirectory: string;
@@ -20,7 +20,7 @@ export interface SettingsWriter {
   readonly command: string;
   readonly now: () => Date;
   readonly signal?: AbortSignal;
-  /** How long to wait for another writer. Default 15 seconds. */
+  /** The longest wait for another writer. Default: 15 seconds. */
   readonly patienceMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface EditableFile extends ConfigFile {
   readonly writer: SettingsWriter;
 }
 
-/** Names the folder of the lock for the user's own files. It is held for milliseconds. */
+/** Returns the folder of the lock for the user's own files. It is held for milliseconds. */
 export function userLockDirectory(home: string): string {
   return join(home, ".tool");
 }
@@ -43,7 +43,7 @@ export async function withSettingsLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { lockDirectory: stateDirectory, ...rest } = writer;
-  // The folder of the user's own settings is nobody else's. What fails here fails again, with an error.
+  // Nobody else may read the folder of the user's settings. A failure here fails again below, with an error.
   await mkdir(stateDirectory, { recursive: true, mode: 0o700 }).catch(() => {});
   const lock = await awaitLock({ subject: SETTINGS_LOCK, stateDirectory, ...rest });
   try {

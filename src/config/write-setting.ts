@@ -41,14 +41,14 @@ export async function setSetting(
   throwAll(promptErrors(valueWithin(key, read.value, PROMPT_KEY), place, "leave it unset"));
   const done = await editFile(file, (parsed) => {
     const text = setInText(parsed, path, read.value);
-    // A block on the way holds something else: its own fault says where and how to mend it.
+    // A block on the way holds something else: its own fault names the place and the way out.
     if (text === null) throwAll(checkFile(parsed, userFlag(file)).faults);
     return text;
   });
   return { value: read.value, ...done };
 }
 
-/** The value of a setting inside the value of a block; undefined if the block has none. */
+/** Returns the value of a setting inside the value of a block; undefined if the block has none. */
 function valueWithin(key: string, value: unknown, wanted: string): unknown {
   if (key === wanted) return value;
   if (!wanted.startsWith(`${key}.`)) return undefined;

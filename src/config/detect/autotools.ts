@@ -11,7 +11,7 @@ export const autotools: Ecosystem = {
   detect({ files }) {
     const from = MANIFESTS.find((name) => files.has(name));
     if (from === undefined || files.has("CMakeLists.txt")) return {};
-    // A `configure` beside a Makefile that it does not write is somebody's own, and sets something else.
+    // A `configure` beside a Makefile that it does not write is hand-made, and configures something else.
     if (from === "configure" && files.has("Makefile")) return {};
     const generator = GENERATORS.find((name) => files.has(name));
     const first = files.has("configure")

@@ -10,16 +10,16 @@ import {
   type ProjectFiles,
 } from "./types.ts";
 
-/** What an ecosystem found in a folder. */
+/** The commands that an ecosystem found in a folder. */
 interface Found extends Detection {
   readonly isRunner: boolean;
 }
 
 /**
- * Tells the install, build and test commands of a project from its files. What CI runs for a change decides between
- * several that are there: the maintainers' own targets and scripts first, then all languages that CI builds or
- * tests; without CI the first in the order of the ecosystems. Folders below the top join in if CI works in them, or
- * if the top has nothing. Nothing is executed.
+ * Tells the install, build and test commands of a project from its files. CI decides between several: the
+ * maintainers' own targets and scripts come first, then all languages that CI builds or tests; without CI, the first
+ * in the order of the ecosystems. Folders below the top join in if CI works in them, or if the top has nothing.
+ * Nothing is executed.
  */
 export function chooseCommands(
   project: Project,
@@ -44,7 +44,9 @@ export function chooseCommands(
   return { ...Object.fromEntries(found), notes };
 }
 
-/** The build and tests that CI runs in a folder, with what they need installed; null if it runs neither. */
+/**
+ * Returns the build and tests that CI runs in a folder, with the install command they need; null if it runs neither.
+ */
 function seenByCi({ runs }: ProjectFiles, inner: Detection): Detection | null {
   const { install, build, test } = inner;
   const isSeen = (found: DetectedCommand | undefined): found is DetectedCommand =>
@@ -123,7 +125,7 @@ function pick(kind: CommandKind, all: readonly Found[], { runs }: ProjectFiles):
   return seen.length > 0 ? seen : having.slice(0, 1);
 }
 
-/** A runner installs for its own targets; else whatever builds or tests installs what it needs. */
+/** Picks the install commands: a runner installs for its own targets, other tools install what they need. */
 function pickInstall(
   all: readonly Found[],
   chosen: readonly Found[],
@@ -144,7 +146,7 @@ function pickInstall(
   return languages.length > 0 ? languages : having.slice(0, 1);
 }
 
-/** A script of the project as its maintainers run it: with the environment that `install` made. */
+/** Runs a script of the project in the environment that `install` made, as its maintainers do. */
 function inside(
   found: DetectedCommand,
   { isRunner }: Found,

@@ -14,8 +14,8 @@ const CHECKING = new Set([
 ]);
 
 /**
- * The command lines that a CI configuration runs for a change, each with its folder, from the parsed YAML of a
- * GitHub workflow, `.gitlab-ci.yml` or one of the like. Lines in a folder that only CI can tell are left out.
+ * Returns the command lines that a CI configuration runs for a change, each with its folder, from the parsed YAML of
+ * a GitHub workflow, `.gitlab-ci.yml` or a similar file. Leaves out lines in a folder that only CI knows.
  */
 export function runsIn(configuration: unknown): readonly CiRun[] {
   const root = asTable(configuration);
@@ -36,7 +36,7 @@ function collect(value: unknown, folder: string): readonly CiRun[] {
   );
 }
 
-/** Texts of a script: one, a list of them, or what stands under `command` of a table. */
+/** Returns the texts of a script: one, a list of them, or those under `command` of a table. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
@@ -44,7 +44,7 @@ function textsIn(value: unknown): readonly string[] {
   return table === null ? [] : textsIn(table["command"]);
 }
 
-/** The commands of a script, each in the folder that the `cd`s before it lead to. */
+/** Returns the commands of a script, each in the folder that the `cd`s before it lead to. */
 function linesOf(script: string, folder: string): readonly CiRun[] {
   let here: string | null = normalFolder(folder);
   const runs: CiRun[] = [];
@@ -62,7 +62,7 @@ function linesOf(script: string, folder: string): readonly CiRun[] {
   return runs;
 }
 
-/** A folder inside the project as `a/b`, `.` for the top; null for one that leaves it or is not plain text. */
+/** Returns a folder as `a/b`, or `.` for the top; null if it leaves the project or is not plain text. */
 function normalFolder(path: string): string | null {
   const steps: string[] = [];
   for (const step of path.split("/")) {
@@ -79,7 +79,7 @@ function folderOf(table: Readonly<Record<string, unknown>>): string | undefined 
   return typeof found === "string" ? found : undefined;
 }
 
-/** Whether a workflow of GitHub starts for changes; every configuration of another service does. */
+/** Tells whether a workflow of GitHub starts for changes; every configuration of another service does. */
 function checksChanges(root: Readonly<Record<string, unknown>>): boolean {
   const on = root["on"];
   if (on === undefined || root["jobs"] === undefined) return true;
@@ -90,7 +90,7 @@ function checksChanges(root: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/** Not for tags alone, and not for a few files that are named one by one. */
+/** Tells whether a trigger covers changes in general, not only tags or a few named files. */
 function isForChanges(how: Readonly<Record<string, unknown>>): boolean {
   const { paths } = how;
   const isForFiles = Array.isArray(paths) && !paths.some((path) => String(path).includes("*"));

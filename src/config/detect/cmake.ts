@@ -5,7 +5,7 @@ const MANIFEST = "CMakeLists.txt";
 /** A switch of the project for its tests that is off unless it is given. */
 const TESTS_OFF = /^\s*option\s*\(\s*(\w*TEST(?:S|ING)?)\s+"[^"]*"\s*(?:OFF\s*)?\)/im;
 
-/** CMake: builds in a folder of its own, the one named `build…` or `out…` that git ignores; with the tests. */
+/** CMake: builds in a separate folder, the one named `build…` or `out…` that git ignores; with the tests. */
 export const cmake: Ecosystem = {
   name: "CMake",
   reads: (name) => name === MANIFEST || name === ".gitignore",

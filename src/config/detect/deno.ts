@@ -31,7 +31,7 @@ export const deno: Ecosystem = {
   },
 };
 
-/** A task is a command, or an object that holds one. */
+/** Returns the command of a task, which is a string or an object that holds one. */
 function task(manifest: Table, task: string, from: string): DetectedCommand | undefined {
   if (!Object.hasOwn(tableIn(manifest, "tasks"), task)) return undefined;
   return { command: `deno task ${task}`, from: `the task ${task} of ${from}` };

@@ -2,7 +2,7 @@ import type { Git } from "../../git/git.ts";
 import { readRemotes } from "../../git/read-remotes.ts";
 import { currentBranch } from "../../git/resolve-commit.ts";
 
-/** What is known here, without asking anybody, about where pull requests go. */
+/** The known facts about the target of pull requests, found without asking the remote. */
 export interface TargetFacts {
   /** The remote's own default branch, else the first of `mergeTargetBranches` that it has; null: unknown. */
   readonly detected: string | null;
@@ -28,7 +28,7 @@ export async function detectTarget(
   const pointed = head.stdout.toString("utf8").trim();
   const own = pointed.startsWith(prefix) ? pointed.slice(prefix.length) : "";
   const there = mergeTargetBranches.filter((name) => known.has(name));
-  // What HEAD points at may have been deleted on the remote since.
+  // The branch that HEAD points at may have been deleted on the remote since.
   if (head.status === 0 && own !== "" && known.has(own))
     return { detected: own, from: `${remote}/HEAD`, there: [...new Set([own, ...there])] };
   const [first] = there;

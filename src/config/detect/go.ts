@@ -27,8 +27,8 @@ function commandsFor(packages: string, from: string): Detection {
 }
 
 /**
- * The folders that a workspace uses: `use ./a`, or one a line between `use (` and `)`. Those outside of the
- * project and those that a shell would have to quote are left out.
+ * Returns the folders that a workspace uses: `use ./a`, or one a line between `use (` and `)`. Leaves out those
+ * outside of the project and those that a shell would have to quote.
  */
 function modulesIn(text: string): readonly string[] {
   const plain = text.replaceAll(/\/\/.*$/gm, "");
@@ -43,7 +43,7 @@ function modulesIn(text: string): readonly string[] {
     .filter((name) => /^\.(?:\/[\w.-]+)*\/?$/.test(name) && !name.split("/").includes(".."));
 }
 
-/** In a workspace `./...` of the top names the packages of the top's own module alone. */
+/** Returns the pattern of a module's packages: `./...` at the top covers those of the top's own module alone. */
 function patternOf(folder: string): string {
   return `${folder.replace(/\/$/, "")}/...`;
 }

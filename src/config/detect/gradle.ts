@@ -3,7 +3,7 @@ import type { Ecosystem, ProjectFiles } from "./types.ts";
 
 const MANIFESTS = ["settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts"];
 
-/** Gradle, through the project's own wrapper where it has one; its tasks run in every module. */
+/** Gradle, through the project's own wrapper if it has one; its tasks run in every module. */
 export const gradle: Ecosystem = {
   name: "Gradle",
   reads: (name) => MANIFESTS.includes(name),
@@ -19,7 +19,7 @@ export const gradle: Ecosystem = {
   },
 };
 
-/** `check` where CI runs it, or Kotlin Multiplatform has no task `test`; `build` is `assemble` and `check`. */
+/** Chooses `check` if CI runs it or Kotlin Multiplatform has no `test`; `build` is `assemble` and `check`. */
 function testTask({ runs, texts }: ProjectFiles): string {
   if (isRunBy(runs, "gradle test")) return "test";
   const isChecked = ["check", "build"].some((task) => isRunBy(runs, `gradle ${task}`));

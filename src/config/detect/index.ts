@@ -17,7 +17,7 @@ import { rust } from "./rust.ts";
 import { scripts } from "./scripts.ts";
 import type { Detection, Ecosystem, Project } from "./types.ts";
 
-/** Every ecosystem; where nothing else decides, the first that has a command gives it. */
+/** Every ecosystem. If nothing else decides, the first that has a command gives it. */
 export const ECOSYSTEMS: readonly Ecosystem[] = [
   javascript,
   deno,

@@ -11,8 +11,8 @@ const TAKES_MANY = new Set(["make", "gmake", "just", "mvn", "gradle", "rake", "n
 const RUNS_SCRIPTS = new Set(["npm", "pnpm", "yarn", "bun", "composer"]);
 
 /**
- * Whether CI runs a command, whatever options it adds: `go test ./...` by `go test -race ./store/...`,
- * `make test` by `make lint test`, `.venv/bin/python -m pytest` by `pytest -n auto`.
+ * Tells whether CI runs a command, whatever options it adds: `go test ./...` by `go test -race ./store/...`, `make
+ * test` by `make lint test`, `.venv/bin/python -m pytest` by `pytest -n auto`.
  */
 export function isRunBy(runs: readonly CiRun[], command: string): boolean {
   const wanted = wordsOf(command);
@@ -32,17 +32,17 @@ function isScript(program: string): boolean {
   return program.includes("/");
 }
 
-/** `scripts/test-cov.sh` is `scripts/test.sh` with something on top. */
+/** Tells whether a script extends another: `scripts/test-cov.sh` is `scripts/test.sh` with coverage. */
 function isVariant(path: string, of: string): boolean {
   return path.startsWith(of.replace(/\.sh$/, ""));
 }
 
-/** Whether CI runs a program, whatever for. */
+/** Tells whether CI runs a program for any purpose. */
 export function isProgramRun(runs: readonly CiRun[], program: string): boolean {
   return runs.some(({ line }) => wordsOf(line)[0] === program);
 }
 
-/** The program and its words, without options, variables and whatever starts it; of the last command of a chain. */
+/** Returns the program and its words, without options, variables and starters; of the last command of a chain. */
 function wordsOf(line: string): readonly string[] {
   let rest = (line.split("&&").at(-1) ?? "").trim().replaceAll(/["']/g, "");
   for (let before = ""; before !== rest;) {
@@ -61,7 +61,7 @@ function wordsOf(line: string): readonly string[] {
   return own === "" ? [] : [own, ...words];
 }
 
-/** `./gradlew` is Gradle; a script of the project keeps its path. */
+/** Returns the name of a program: `./gradlew` is Gradle; a script of the project keeps its path. */
 function nameOf(program: string): string {
   const path = program.replace(/^\.\//, "");
   if (path === "gradlew" || path === "mvnw") return path === "mvnw" ? "mvn" : "gradle";

@@ -36,7 +36,7 @@ export const javascript: Ecosystem = {
   },
 };
 
-/** Whether packages of one project lie below its top. */
+/** Tells whether packages of one project lie below its top. */
 export function isWorkspace(
   files: ReadonlySet<string>,
   texts: ReadonlyMap<string, string>,
@@ -48,7 +48,7 @@ export function isWorkspace(
 
 const PNPM_WORKSPACE = "pnpm-workspace.yaml";
 
-/** Runs a script in every package of a workspace that has it, where at least one has. */
+/** Runs a script in every package of a workspace that has it; undefined if none has. */
 function ofMembers(
   name: string,
   manager: Manager,
@@ -93,7 +93,7 @@ const TEST_COMMANDS: Readonly<Record<Manager, string>> = {
   bun: "bun run test",
 };
 
-/** The manager that the manifest names (`pnpm@9.1.0`), else the one whose lock file is there. */
+/** Returns the manager that the manifest names (`pnpm@9.1.0`), else the one whose lock file is there. */
 function managerOf(manifest: Table, { files }: ProjectFiles): Manager {
   const named = /^(npm|pnpm|yarn|bun)@/.exec(textIn(manifest, "packageManager") ?? "")?.[1];
   if (named !== undefined) return named as Manager;
@@ -111,7 +111,7 @@ function installWith(manager: Manager, manifest: Table, project: ProjectFiles): 
   return { command: `${manager} install ${frozen}`, from: lock };
 }
 
-/** Yarn from version 2 on renamed its flag, and marks its lock file. */
+/** Tells whether Yarn is version 2 or newer, which renamed its flag and marks its lock file. */
 function isBerry(manifest: Table, { files, texts }: ProjectFiles): boolean {
   const major = /^yarn@(\d+)/.exec(textIn(manifest, "packageManager") ?? "")?.[1];
   if (major !== undefined) return Number(major) >= 2;
@@ -120,10 +120,10 @@ function isBerry(manifest: Table, { files, texts }: ProjectFiles): boolean {
 
 function script(manifest: Table, name: string, command: string): DetectedCommand | undefined {
   const body = textIn(tableIn(manifest, "scripts"), name);
-  // What `npm init` writes for want of a test: it always fails.
+  // `npm init` writes this script if there is no test: it always fails.
   if (body === undefined || body.includes("no test specified") || WATCHES.test(body))
     return undefined;
-  // Outside of CI, it watches.
+  // It watches files unless CI is set.
   const watches = /\breact-scripts test\b/.test(body) && !/\bCI=|--watchAll\b/.test(body);
   return {
     command: watches ? `CI=true ${command}` : command,
@@ -131,7 +131,7 @@ function script(manifest: Table, name: string, command: string): DetectedCommand
   };
 }
 
-/** What goes on until somebody stops it. */
+/** Commands that do not end by themselves. */
 const WATCHES =
   /(?:^|\s)--watch(?:All)?(?=\s|$)|\b(?:tsc|rollup|webpack)\b[^&|;]*\s-w(?=\s|$)|\bnodemon\b|\bvitest watch\b/;
 

@@ -13,12 +13,12 @@ export const just: Ecosystem = {
   },
 };
 
-/** just takes the name in any case. */
+/** Recognises the file by its name, which just accepts in any case. */
 function isJustfile(name: string): boolean {
   return /^\.?justfile$/i.test(name);
 }
 
-/** The recipes all of whose parameters have a default (`mode="fast"`) or may be none (`*args`), with their bodies. */
+/** Returns the recipes that need no arguments (`mode="fast"` has a default, `*args` may be none), with their bodies. */
 function recipesOf(text: string): ReadonlyMap<string, string> {
   const optional = String.raw`(?:\s+(?:\*\$?[\w-]+|\$?[\w-]+=(?:'[^']*'|"[^"]*"|[^\s:]+)))*`;
   const recipe = new RegExp(String.raw`^@?([A-Za-z_][\w-]*)${optional}\s*:(?!=)`);

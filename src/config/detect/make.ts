@@ -4,7 +4,7 @@ import type { Detection, Ecosystem, ProjectFiles } from "./types.ts";
 
 /** In the order in which make itself looks for them. */
 const MANIFESTS = ["GNUmakefile", "makefile", "Makefile"];
-/** What builds where a Makefile is there for errands; `all` then may well format and lint. */
+/** Files of another build system: beside them, a Makefile runs errands, and `all` may well format and lint. */
 const OTHER_BUILDS = [
   "CMakeLists.txt",
   "configure",
@@ -21,7 +21,7 @@ const OTHER_BUILDS = [
 
 /**
  * Make: the targets for dependencies, `build` and `test` or `check`, also of the files that the Makefile includes;
- * `make` alone where its first target builds everything.
+ * `make` alone if its first target builds everything.
  */
 export const make: Ecosystem = {
   name: "Make",
@@ -46,7 +46,7 @@ function withIncluded({ texts }: ProjectFiles, text: string): string {
   return [text, ...names.flatMap((name) => texts.get(name) ?? [])].join("\n");
 }
 
-/** `make`, where it builds; and `make test`, where every other target is handed on to a Makefile below. */
+/** Returns `make` if it builds, and `make test` if every other target is handed on to a Makefile below. */
 function bareMake(project: ProjectFiles, targets: Targets, text: string, from: string): Detection {
   const first = /^\.DEFAULT_GOAL\s*:?=\s*(\S+)/m.exec(text)?.[1] ?? [...targets.keys()][0];
   const isBuild = first === "all" || (first === "default" && targets.has("all"));
@@ -60,7 +60,7 @@ function bareMake(project: ProjectFiles, targets: Targets, text: string, from: s
   };
 }
 
-/** The recipe of each target by its name; a recipe's lines begin with a tab, `:=` assigns. */
+/** Returns the recipe of each target by its name; a recipe's lines begin with a tab, `:=` assigns. */
 function targetsOf(text: string): Targets {
   const targets = new Map<string, string>();
   let open: readonly string[] = [];

@@ -5,7 +5,7 @@ import { isRecord } from "../../core/is-record.ts";
 /** A manifest's table; nothing in it has been looked at yet. */
 export type Table = Readonly<Record<string, unknown>>;
 
-/** Reads a manifest as JSON (`jsonc`: with comments) or TOML; a note where it is broken. */
+/** Reads a manifest as JSON (`jsonc`: with comments) or TOML; returns a note if it is broken. */
 export function readManifest(
   name: string,
   text: string,
@@ -34,7 +34,7 @@ const PARSERS: Readonly<Record<"json" | "jsonc" | "toml", (text: string) => unkn
   toml: (text) => parseToml(text),
 };
 
-/** The table under a name; an empty one where there is none. */
+/** Returns the table under a name; an empty one if there is none. */
 export function tableIn(table: Table, ...path: readonly string[]): Table {
   return path.reduce<Table>((inner, name) => {
     const value = Object.hasOwn(inner, name) ? inner[name] : undefined;
@@ -42,7 +42,7 @@ export function tableIn(table: Table, ...path: readonly string[]): Table {
   }, table);
 }
 
-/** The text under a name; undefined if it is missing, blank or something else. */
+/** Returns the text under a name; undefined if it is missing, blank or something else. */
 export function textIn(table: Table, name: string): string | undefined {
   const value = Object.hasOwn(table, name) ? table[name] : undefined;
   return typeof value === "string" && value.trim() !== "" ? value : undefined;

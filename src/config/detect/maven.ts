@@ -3,7 +3,7 @@ import type { Ecosystem } from "./types.ts";
 
 const MANIFEST = "pom.xml";
 
-/** Maven, through the project's own wrapper where it has one. */
+/** Maven, through the project's own wrapper if it has one. */
 export const maven: Ecosystem = {
   name: "Maven",
   reads: (name) => name === MANIFEST,

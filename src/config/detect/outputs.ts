@@ -1,4 +1,4 @@
-/** Where tools put what they make, relative to the folder that they run in. */
+/** The folders in which tools put their output, relative to the folder that they run in. */
 const OUTPUTS: readonly (readonly [command: RegExp, ...folders: string[]])[] = [
   [/\b(?:npm|pnpm|yarn|bun) (?:ci|install|i)\b/, "node_modules"],
   [/\bcargo (?:build|test)\b/, "target"],
@@ -16,7 +16,7 @@ const OUTPUTS: readonly (readonly [command: RegExp, ...folders: string[]])[] = [
   [/\bmeson setup\b/, "build"],
 ];
 
-/** The folders that some commands fill, at the top of a project or in the folders that they change into. */
+/** Returns the folders that some commands fill, at the top of a project or in the folders that they change into. */
 export function outputsOf(commands: readonly string[]): readonly string[] {
   const found = commands.flatMap((command) => {
     const below = [...command.matchAll(/\(cd (\S+) && ([^)]*)\)/g)];

@@ -3,7 +3,7 @@ import type { Ecosystem } from "./types.ts";
 
 const MANIFEST = "composer.json";
 
-/** PHP: Composer, its scripts `build` and `test`, or else PHPUnit where it is configured. */
+/** PHP: Composer, its scripts `build` and `test`, or else PHPUnit if it is configured. */
 export const php: Ecosystem = {
   name: "PHP",
   reads: (name) => name === MANIFEST,

@@ -1,7 +1,7 @@
 import { tableIn, textIn, type Table } from "./manifest.ts";
 import type { ProjectFiles } from "./types.ts";
 
-/** Files of what the tests need beside the package, the usual one first. */
+/** Files that list the needs of the tests beside the package, the usual one first. */
 const TEST_REQUIREMENTS = [
   "requirements-test.txt",
   "requirements-tests.txt",
@@ -14,15 +14,15 @@ const TEST_REQUIREMENTS = [
 ];
 export const REQUIREMENTS = ["requirements.txt", ...TEST_REQUIREMENTS] as const;
 
-/** Names of extras and dependency groups that hold what the tests need. */
+/** Names of extras and dependency groups that hold the needs of the tests. */
 const TEST_NAMES = ["test", "tests", "testing", "dev"];
 
-/** Whether pip can install the project itself. */
+/** Tells whether pip can install the project itself. */
 export function isPackage(manifest: Table, { files }: ProjectFiles): boolean {
   return textIn(tableIn(manifest, "project"), "name") !== undefined || files.has("setup.py");
 }
 
-/** What pip installs for the project and its tests, and what says so; null: nothing. */
+/** Returns what pip installs for the project and its tests, and the file that says so; null for nothing. */
 export function wantedBy(
   manifest: Table,
   project: ProjectFiles,
@@ -50,7 +50,7 @@ export function wantedBy(
   return { what, from: listed[0] ?? manifestName };
 }
 
-/** The options by which uv installs what the tests need beside its default group `dev`; `""`: none. */
+/** Returns the options by which uv installs the needs of the tests beside its default group `dev`, or `""`. */
 export function uvOptions(manifest: Table): string {
   const uv = tableIn(manifest, "tool", "uv");
   const groups = tableIn(manifest, "dependency-groups");
@@ -66,7 +66,7 @@ export function uvOptions(manifest: Table): string {
   ].join("");
 }
 
-/** Whether groups are, or include, the group of a name. */
+/** Tells whether groups are, or include, the group of a name. */
 function reaches(groups: Table, from: readonly unknown[], name: string): boolean {
   const seen = new Set<unknown>();
   const left = [...from];

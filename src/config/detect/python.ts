@@ -27,7 +27,7 @@ export const python: Ecosystem = {
   },
 };
 
-/** A manager that keeps an environment for the project; undefined if there is none. */
+/** Detects a manager that keeps an environment for the project; undefined if there is none. */
 function detectManaged(manifest: Table, project: ProjectFiles): Detection | undefined {
   const tools = tableIn(manifest, "tool");
   for (const [name, lock, fromLock, fromManifest] of [
@@ -52,7 +52,9 @@ function detectManaged(manifest: Table, project: ProjectFiles): Detection | unde
   return undefined;
 }
 
-/** Plain pip: it installs into a virtual environment, as it would write to the user's or system's own Python. */
+/**
+ * Detects plain pip: it installs into a virtual environment, as it would write to the user's or system's own Python.
+ */
 function detectPlain(manifest: Table, project: ProjectFiles): Detection {
   const { files, folders } = project;
   if (!files.has(MANIFEST) && !files.has("requirements.txt") && !isPackage(manifest, project))
@@ -104,7 +106,7 @@ function installInto(
   return { command: steps.join(" && "), from };
 }
 
-/** nox, tox or Hatch, which keep environments of their own; undefined if CI runs pytest without them. */
+/** Detects nox, tox or Hatch, which keep their own environments; undefined if CI runs pytest without them. */
 function testedByRunner(
   manifest: Table,
   { files, texts, runs }: ProjectFiles,
@@ -143,7 +145,7 @@ function hatchCommand(environments: Table): string | undefined {
   return name === "default" ? "hatch run test" : `hatch run ${name}:test`;
 }
 
-/** The test command for a runner (`uv run`, `.venv/bin/python -m`); undefined if nothing says how they run. */
+/** Returns the test command for a runner (`uv run`, `.venv/bin/python -m`); undefined if nothing says how tests run. */
 function testedBy(
   manifest: Table,
   project: ProjectFiles,
@@ -159,14 +161,14 @@ function testedBy(
   });
 }
 
-/** How Django runs its tests: as CI does, else by the `manage.py` of the top. */
+/** Returns the command of Django's tests: as CI runs it, else by the `manage.py` of the top. */
 function djangoTest({ files, runs }: ProjectFiles): string | undefined {
   const shown = /(?:^|\s)((?:[\w-]+\/)*manage\.py test\b(?: [\w-][\w./-]*)?)/;
   const byCi = runs.flatMap(({ line }) => shown.exec(line)?.[1] ?? []);
   return byCi[0] ?? (files.has("manage.py") ? "manage.py test" : undefined);
 }
 
-/** What says that pytest runs the tests; undefined if nothing does. */
+/** Returns the evidence that pytest runs the tests, or undefined. */
 function reasonForPytest(
   manifest: Table,
   { files, folders, texts, runs }: ProjectFiles,

@@ -35,7 +35,7 @@ export async function readCiRuns(top: string): Promise<readonly CiRun[]> {
   return texts.flatMap((text) => orElse(() => runsIn(parse(text, { logLevel: "silent" })), []));
 }
 
-/** Whether a folder is the project's own: there, and no link on the way to it. */
+/** Tells whether a folder is the project's own: it exists, and no link leads to it. */
 async function isOwn(top: string, folder: string): Promise<boolean> {
   const place = join(top, folder);
   return (await realpath(place).catch(() => null)) === place;

@@ -15,7 +15,7 @@ const MAX_BYTES = 1024 * 1024;
 /** For the owner, the group or everybody. */
 const EXECUTABLE = 0o111;
 const HAS_MODES = process.platform !== "win32";
-/** Scripts that a project brings along to start its builder; committed on Windows, they may lack the bit. */
+/** Scripts of a project that start its builder; committed on Windows, they may lack the bit. */
 const WRAPPERS: ReadonlySet<string> = new Set(["gradlew", "mvnw"]);
 /** Enough for a service, its pages and its clients. */
 const MOST_PARTS = 8;
@@ -94,8 +94,8 @@ async function readFolder(
 }
 
 /**
- * Texts of the files of a folder that may be executed, by path: `scripts/test`. Links have none, a program that is
- * no text has an empty one.
+ * Returns the texts of a folder's executable files, by path: `scripts/test`. Leaves out links; a program that is not
+ * text has an empty one.
  */
 async function programsIn(
   place: string,
@@ -118,7 +118,7 @@ async function isProgram(path: string): Promise<boolean> {
   return seen?.isFile() === true && (seen.mode & EXECUTABLE) !== 0;
 }
 
-/** The target of a link, if it is inside the tree. */
+/** Returns the target of a link if it is inside the tree, or null. */
 async function insideOf(top: string, link: string): Promise<string | null> {
   const target = await realpath(link).catch(() => null);
   return target === null || !target.startsWith(top + sep) ? null : target;
@@ -126,7 +126,7 @@ async function insideOf(top: string, link: string): Promise<string | null> {
 
 function readText(path: string): { readonly text: string } | { readonly why: string } {
   try {
-    // Whatever took the file's place meanwhile, it is neither followed nor waited for.
+    // Another file may have taken its place since: a link is not followed, a pipe not waited for.
     const bytes = readRegular(path, { of: "work-tree", maxBytes: MAX_BYTES, followsLinks: false });
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (thrown) {

@@ -27,7 +27,7 @@ export const rust: Ecosystem = {
   },
 };
 
-/** Whether a folder is a package of the Cargo workspace at the top, whose commands build and test it already. */
+/** Tells whether a folder is a package of the Cargo workspace at the top, whose commands build and test it already. */
 export function isInWorkspace(texts: ReadonlyMap<string, string>, folder: string): boolean {
   const read = readManifest(MANIFEST, texts.get(MANIFEST) ?? "", "toml");
   if ("note" in read) return false;

@@ -1,7 +1,7 @@
 import { installsDependencies } from "./targets.ts";
 import type { DetectedCommand, Ecosystem, ProjectFiles } from "./types.ts";
 
-/** Folders of programs that a project brings along for its own work. */
+/** Folders of a project's own programs for its work. */
 export const SCRIPT_FOLDERS = ["scripts", "script", "bin"] as const;
 
 /** In the order in which they are looked for. */

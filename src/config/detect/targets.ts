@@ -1,6 +1,6 @@
 import type { CommandKind, DetectedCommand, Detection } from "./types.ts";
 
-/** The recipe of each target by its name, in the order of the file; an empty one where it is not known. */
+/** The recipe of each target by its name, in the order of the file; an empty one if it is not known. */
 export type Targets = ReadonlyMap<string, string>;
 
 /** The names under which projects keep a command, the usual one first. */
@@ -18,13 +18,13 @@ const NAMES: Readonly<Record<CommandKind, readonly string[]>> = {
   test: ["test", "tests", "check"],
 };
 
-/** What installs dependencies: `install` usually writes the product to the system. */
+/** Commands that install dependencies: `install` usually writes the product to the system. */
 const PACKAGE_MANAGER =
   /(?:\b|(?=\$))(?:npm (?:ci|install)|(?:pnpm|yarn|bun|poetry|bundle|composer|pdm|mix deps\.|pipenv|dotnet) ?(?:install|i|get|restore)\b|uv (?:sync|pip)|(?:pip3?|\$\{?PIP\}?)"? install|go mod|pre-commit install|yarn\s*$)/m;
 /** Recipes by which a target installs what is built here. */
 const INSTALLERS = new Set(["setup", "install"]);
 
-/** The commands for the well-known names among a task runner's targets. */
+/** Returns the commands for the well-known names among a task runner's targets. */
 export function commandsOfTargets(program: string, targets: Targets, file: string): Detection {
   const found = Object.entries(NAMES).flatMap(([kind, names]) => {
     const name = names.find((each) => targets.has(each) && isMeant(each, targets));
@@ -43,7 +43,7 @@ function isMeant(name: string, targets: Targets): boolean {
   return !INSTALLERS.has(name) || installsDependencies(targets.get(name) ?? "");
 }
 
-/** Whether a recipe or script has a package manager install what the project needs. */
+/** Tells whether a recipe or script has a package manager install the project's needs. */
 export function installsDependencies(text: string): boolean {
   return PACKAGE_MANAGER.test(text);
 }

@@ -16,7 +16,7 @@ export interface ProjectFiles {
   readonly members: ReadonlyMap<string, string>;
   /** Texts of the files that an ecosystem reads, by name; one that could not be read has none. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What CI runs in this folder. */
+  /** The commands that CI runs in this folder. */
   readonly runs: readonly CiRun[];
 }
 
@@ -34,12 +34,12 @@ export interface DetectedCommand {
   readonly command: string;
   /** The source of the fact: `package-lock.json`, `script in package.json`. */
   readonly from: string;
-  /** The text of the script or rule that it runs, where that is known. */
+  /** The text of the script or rule that it runs, if known. */
   readonly body?: string;
 }
 
 export interface Detection extends Readonly<Partial<Record<CommandKind, DetectedCommand>>> {
-  /** What a user should know: a manifest that is broken. */
+  /** Notes for the user: a manifest that is broken. */
   readonly notes?: readonly string[];
   /** Put before a command of the project's scripts, so that it finds what `install` installed: `uv run`. */
   readonly within?: { readonly prefix: string; readonly unless: RegExp };
@@ -48,10 +48,10 @@ export interface Detection extends Readonly<Partial<Record<CommandKind, Detected
 /** A way of building software, recognised by the files it leaves at the top of a project. */
 export interface Ecosystem {
   readonly name: string;
-  /** Whether it runs commands by names that the project gives them: its answer is the maintainers' own. */
+  /** It runs commands by names that the project gives them: its answer is the maintainers' own. */
   readonly isRunner?: true;
-  /** Whether `detect` wants the text of a file of this name. */
+  /** Tells whether `detect` wants the text of a file of this name. */
   readonly reads: (name: string) => boolean;
-  /** Tells the commands from the files alone; an empty object where they are not its own. */
+  /** Tells the commands from the files alone; returns an empty object if they are not its own. */
   readonly detect: (project: ProjectFiles) => Detection;
 }

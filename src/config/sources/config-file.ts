@@ -16,7 +16,7 @@ export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
   if (contents === null) return silent;
   // Most projects and people have no file: what reads one is loaded for those who do.
   const { readContents } = await import("../read-contents.ts");
-  // What is not strict JSON is refused by `tool config set` and `unset` as well.
+  // `tool config set` and `unset` refuse a file that is not strict JSON as well.
   const flag = file.source === "user" ? " --user" : "";
   const read = await readContents(file.name, contents, (isStrict) => (isStrict ? flag : null));
   return { ...silent, ...read };

@@ -1,7 +1,7 @@
 import { BLOCKS, SETTINGS } from "virtual:setting-facts";
 import type { SourceReading } from "./source.ts";
 
-/** The built-in defaults: the last source. Derived defaults follow once the others are known. */
+/** Returns the built-in defaults: the last source. Derived defaults follow once the others are known. */
 export function readDefaults(): SourceReading {
   return {
     source: "default",

@@ -3,8 +3,8 @@ import type { FlagSetting } from "../types.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 
 /**
- * Reads the command line: the first source. Where all that was typed are words out of a list, they are
- * known to fit, and what tests values is not loaded.
+ * Reads the command line: the first source. If all typed values are words out of a list, they are known to fit, and
+ * the code that tests values is not loaded.
  */
 export async function readFlagSource(
   flagSettings: readonly FlagSetting[],

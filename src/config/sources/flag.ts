@@ -79,7 +79,7 @@ function readSetFlag(
   return { key, value: read.value };
 }
 
-/** The first key inside a block's value that is no setting: a typed name is meant, never spare. */
+/** Returns the first key inside a block's value that is not a setting: a typed name is never extra. */
 export function strangerInside(key: string, value: unknown): string | undefined {
   const block = findBlock(key);
   if (block === undefined || typeof value !== "object" || value === null) return undefined;

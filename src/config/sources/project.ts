@@ -9,7 +9,7 @@ import { readFileSource } from "./config-file.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 import { userFile } from "./user.ts";
 
-/** The project's file, at the top of the work tree, and nowhere else. */
+/** Returns the project's file, which lies at the top of the work tree only. */
 export function projectFile(root: string, home: string): ConfigFile {
   return {
     path: join(root, ".tool", "config.json"),
@@ -29,7 +29,7 @@ export async function readProject(
   readTrusted: () => Promise<TrustedValues | null>,
 ): Promise<SourceReading> {
   const file = projectFile(root, home);
-  // The one file is the user's own.
+  // This file is the user's own.
   if (isHomeRepository(file)) return silentSource("project", null);
   const reading = await readFileSource(file);
   const named = GUARDED_KEYS.filter((key) => reading.values.has(key));
@@ -51,7 +51,7 @@ export async function readProject(
   return { ...reading, values, warnings };
 }
 
-/** Why a guarded setting does not count, in the middle of a sentence; null if it does. */
+/** Returns the reason why a guarded setting does not count, for the middle of a sentence; null if it does. */
 function whyNot(
   key: string,
   value: unknown,

@@ -1,7 +1,7 @@
 import type { ToolError } from "../../errors/tool-error.ts";
 import type { ConfigWarning, SettingSource } from "../types.ts";
 
-/** What one source of settings says. */
+/** The settings of one source. */
 export interface SourceReading {
   readonly source: SettingSource;
   /** Absolute path of the file it was read from; null for flags and defaults. */
@@ -11,12 +11,12 @@ export interface SourceReading {
   /** Dotted names of the blocks it has, also empty ones. */
   readonly blocks: ReadonlySet<string>;
   readonly faults: readonly ToolError[];
-  /** How its tracker prompt breaks the invariants; `tool config check` counts them as faults. */
+  /** The ways in which its tracker prompt breaks the invariants; `tool config check` counts them as faults. */
   readonly promptFaults: readonly ToolError[];
   readonly warnings: readonly ConfigWarning[];
 }
 
-/** A source that says nothing: a file that is not there. */
+/** Returns a source without settings: a file that is not there. */
 export function silentSource(source: SettingSource, file: string | null): SourceReading {
   return {
     source,

@@ -6,7 +6,7 @@ import type { ConfigFile, ConfigWarning } from "../types.ts";
 import { readFileSource } from "./config-file.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 
-/** The user's own file; null without a home directory. */
+/** Returns the user's own file; null without a home directory. */
 export function userFile(home: string): ConfigFile | null {
   return home === ""
     ? null
@@ -14,8 +14,8 @@ export function userFile(home: string): ConfigFile | null {
 }
 
 /**
- * Reads `~/.tool/config.json`: the third source. An agent that it names in the work tree is whatever program a branch
- * has there: it counts as far as the user has trusted that program.
+ * Reads `~/.tool/config.json`: the third source. If it names an agent in the work tree, each branch can hold another
+ * program there: it counts only if the user has trusted that program.
  * @param root absolute top of the work tree; null outside of one
  */
 export async function readUser(
