@@ -15,7 +15,7 @@ export interface CommandBatch {
 
 /** Git exits with 1 if it found nothing; a higher status is a failure. */
 const LAST_ANSWER = 1;
-/** The script's own, of a command that printed something to standard error. */
+/** The status that the script gives a command which printed to standard error. */
 const WARNED = 254;
 
 /**
@@ -43,7 +43,7 @@ export function batchCommands(
     input,
     onStdout: take,
   });
-  // However the shell ended: the commands that are left get no answer.
+  // The shell has ended: the other commands get no answer.
   const giveUp = (): void => {
     while (waiting.length > 0) answer(null);
   };
@@ -57,8 +57,8 @@ export function batchCommands(
 }
 
 /**
- * Names the arguments by their numbers alone, `git "${1}" "${2}"`, and the mark as `$0`, so that the script depends on
- * nothing but how many there are. What goes to standard error is not read: whether there is any is all that counts.
+ * Names the arguments by their numbers alone, `git "${1}" "${2}"`, and the mark as `$0`, so that the script depends
+ * on nothing but their count. Standard error is not read: only its presence counts.
  */
 function scriptOf(commands: readonly (readonly string[])[]): string {
   let number = 0;
@@ -90,7 +90,7 @@ function readAnswers(mark: string, give: (result: RunResult | null) => void) {
   };
 }
 
-/** Standard output, a line break and the status. */
+/** Reads standard output, a line break and the status. */
 function readAnswer(printed: Buffer): RunResult | null {
   const end = printed.lastIndexOf("\n");
   const status = Number(printed.toString("latin1", end + 1));

@@ -3,14 +3,14 @@ import type { Git, GitOptions } from "./git.ts";
 
 /** Reads objects by name through one `git cat-file --batch` that lives as long as it has work. */
 export interface BlobReader {
-  /** The blob's bytes; null when there is no such blob, or it is over 256 MiB. Throws GIT_FAILED when git ends. */
+  /** The blob's bytes; null if there is no such blob or it is over 256 MiB. Throws GIT_FAILED when git ends. */
   read(id: string): Promise<Buffer | null>;
-  /** Sizes in bytes, by object name; what is not there is left out. */
+  /** Sizes in bytes, by object name; missing objects are left out. */
   sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
 
-/** A reader nobody asks anything of ends its child, so that a forgotten `close` keeps nothing alive. */
+/** An idle reader ends its child, so that a forgotten `close` keeps nothing alive. */
 const IDLE_MS = 500;
 /** Larger blobs are of no use to a review or a search: they are not held in memory. */
 export const MAX_READ_BYTES = 256 * 1024 * 1024;

@@ -24,7 +24,7 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
     await comparison.dispose();
   };
   try {
-    // Where there are untracked files, they may be answer enough.
+    // Untracked files may be answer enough.
     const hasUntracked = (comparison.workTree?.untracked.size ?? 0) > 0;
     const within = comparison.within ?? (await pathsToCompare(git, comparison));
     const compared = { ...comparison, within };
@@ -185,11 +185,11 @@ async function isDirty(
   return files.length > 0 && (files.some((file) => file.isUntracked) || (await differs()));
 }
 
-/** Whether what was compared holds anything that is not committed. */
+/** Tells whether the compared side has uncommitted changes. */
 async function differsFromHead(git: Git, comparison: Comparison): Promise<boolean> {
   if (!comparison.mayBeDirty) return false;
   const { head, base, workTree } = comparison;
-  // Compared with HEAD itself, whatever differs is not committed.
+  // Compared with HEAD itself, every difference is uncommitted.
   if (workTree === null || head.commit === null || head.commit === base.commit) return true;
   if (workTree.scan?.pending.size === 0) return false;
   const { status } = await git.try(

@@ -2,7 +2,7 @@ import type { RunRequest } from "../process/run.ts";
 import type { HeldBack } from "./held-back.ts";
 import { PINNED_WHILE_READING } from "./starting-settings.ts";
 
-/** What git is started with. */
+/** The arguments and environment that git is started with. */
 export interface GitCall {
   readonly args: readonly string[];
   /** Added to the environment of this program. */
@@ -29,7 +29,7 @@ const READING = [
   ...PINNED_WHILE_READING,
 ];
 const WRITING = ["--no-pager", ...EXPLICIT, ...UTF_8];
-/** A transport that is a command line, which only an address from the repository could ask for. */
+/** A transport that runs a command line, which only an address from the repository could ask for. */
 const NO_COMMAND_TRANSPORT = ["-c", "protocol.ext.allow=never"];
 /** Options that keep a reading command from programs which settings and attributes name. */
 const QUIET_OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -54,18 +54,18 @@ const NO_LAZY_FETCH = { GIT_NO_LAZY_FETCH: "1" } as const;
 /** The same for git before 2.39.4, which does not know that variable: no transport may be used at all. */
 const NO_TRANSPORT = { GIT_ALLOW_PROTOCOL: "none" } as const;
 
-/** The call of a command that writes on the user's behalf: as the user's own, hooks and helpers included. */
+/** Returns the call of a command that writes as the user's own git does, hooks and helpers included. */
 export function toWrite(args: readonly string[], env: RunRequest["env"]): GitCall {
   return { args: [...WRITING, ...args], env: { ...OWN_PATHSPECS, ...env } };
 }
 
-/** Arguments and environment by which what is held back is replaced. */
+/** Arguments and environment that replace the settings which are held back. */
 export interface Manner {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Builds them. The values go by variables, as a key may hold any character that an argument would be split at. */
+/** Builds them. The values go by variables, as a key may hold any character at which an argument would be split. */
 export function mannerOf({ replaced }: HeldBack): Manner {
   return {
     args: replaced.map(([key], at) => `--config-env=${key}=TOOL_GIT_SETTING_${at}`),
@@ -74,7 +74,7 @@ export function mannerOf({ replaced }: HeldBack): Manner {
 }
 
 /**
- * The call of a command that reads.
+ * Returns the call of a command that reads.
  * @param of `manner` is null if the repository's own settings are obeyed
  */
 export function toRead(

@@ -138,10 +138,10 @@ async function makeTrees(
   );
 }
 
-/** Putting the patch in, or taking it out. */
+/** The direction of a patch: in or out. */
 type Way = "in" | "out";
 
-/** How many folders git is to take off the patch's names: what most of its files have, then the usual. */
+/** Returns how many folders git removes from the patch's names: those of most of its files, then the usual numbers. */
 function prefixDepths(files: readonly PatchFile[]): number[] {
   const [most] = [...countBy(files.map(({ prefixDepth }) => prefixDepth))].sort(
     ([, a], [, b]) => b - a,

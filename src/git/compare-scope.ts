@@ -90,7 +90,7 @@ async function toWorkTree(
   }
 }
 
-/** The work tree below some paths against nothing. */
+/** Compares the work tree below some paths with nothing. */
 async function ofFiles(git: Git, paths: readonly string[]): Promise<Comparison> {
   const { locatePaths } = await import("./locate-paths.ts");
   const within = await locatePaths(git, paths);
@@ -127,10 +127,10 @@ async function toIndex(git: Git): Promise<Comparison> {
   };
 }
 
-/** A commit against its first parent, as `git show --first-parent` has it; the first commit against nothing. */
+/** Compares a commit with its first parent, as `git show --first-parent` does; the first commit with nothing. */
 async function ofCommit(git: Git, name: string): Promise<Comparison> {
   const commit = await resolveCommit(git, name, "--commit");
-  // The object itself names its parents, also where a shallow clone pretends that there are none.
+  // The object itself names its parents, even if a shallow clone pretends that there are none.
   const raw = await git.text(["cat-file", "commit", commit]);
   const parent = /^parent ([0-9a-f]+)$/m.exec(raw.slice(0, raw.indexOf("\n\n")))?.[1];
   if (parent !== undefined && (await findCommit(git, parent)) === null) {
@@ -145,7 +145,7 @@ async function ofCommit(git: Git, name: string): Promise<Comparison> {
   };
 }
 
-/** `A..B` compares the two as they are, `A...B` begins where B left A; a missing end is HEAD. */
+/** Compares the ends of a range: `A..B` as they are, `A...B` from where B left A. A missing end is HEAD. */
 async function ofRange(
   git: Git,
   { range, branches }: Extract<Scope, { kind: "range" }>,

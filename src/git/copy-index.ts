@@ -14,7 +14,7 @@ export interface IndexFile {
   readonly mode: number;
 }
 
-/** Copies the work tree's index to a path, and gives what was copied; no copy is made where there is no index. */
+/** Copies the work tree's index to a path, and returns its content. Makes no copy if there is no index. */
 export async function copyIndex(
   git: Git,
   to: string,
@@ -52,7 +52,7 @@ export async function readIndexFile(
   }
 }
 
-/** Writes what was read of an index to a path where nothing is; nothing when there was none. */
+/** Writes the content of an index to a new path; nothing if there was no index. */
 export async function writeIndexCopy(
   { bytes, modified }: Pick<IndexFile, "bytes" | "modified">,
   to: string,

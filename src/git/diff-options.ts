@@ -1,5 +1,5 @@
 /**
- * Options before the command: what of a user's settings would change a diff's content and has no flag.
+ * Options before the command: the user's settings that change a diff's content and have no flag.
  * `core.bigFileThreshold` keeps git from reading files that no review will look at.
  */
 export const PINNED_SETTINGS = [

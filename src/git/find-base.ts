@@ -22,11 +22,10 @@ interface Candidate {
 }
 
 /**
- * Finds the merge base of HEAD with the target: `base` when it is given (a branch, a full ref, a tag or a
- * commit), else the first of `mergeTargetBranches` that exists. Where a branch exists both here and on the
- * remote, the one whose merge base is the later counts. The branch that is checked out is not a target of its own
- * as long as there is another. Throws CHANGE_NO_TARGET, CHANGE_BAD_REVISION,
- * CHANGE_HISTORY_CUT and CHANGE_UNRELATED.
+ * Finds the merge base of HEAD with the target: `base` if it is given (a branch, a full ref, a tag or a commit), else
+ * the first of `mergeTargetBranches` that exists. If a branch exists both here and on the remote, the one with the
+ * later merge base counts. The branch that is checked out is a target only if there is no other. Throws
+ * CHANGE_NO_TARGET, CHANGE_BAD_REVISION, CHANGE_HISTORY_CUT and CHANGE_UNRELATED.
  */
 export async function findBase(request: {
   readonly git: Git;
@@ -53,7 +52,7 @@ export async function findBase(request: {
 
   let found: { candidate: Candidate; commit: string } | undefined;
   for (const [at, candidate] of candidates.entries()) {
-    // The branch here mostly is where the remote's is.
+    // The local branch usually points to the same commit as the remote's.
     if (candidates.slice(0, at).some(({ tip }) => tip === candidate.tip)) continue;
     const commit = await mergeBase(git, candidate.tip, head);
     if (commit === null) continue;
@@ -65,8 +64,8 @@ export async function findBase(request: {
 }
 
 /**
- * The places where the first name that exists exists, the remote-tracking one first. Compared with itself, the
- * branch that is checked out has no commit to review: it counts where nothing else does.
+ * Finds the places of the first name that exists, the remote-tracking one first. Compared with itself, the branch
+ * that is checked out has no commit to review: it counts only if nothing else does.
  */
 async function findCandidates(
   git: Git,
@@ -113,7 +112,7 @@ async function resolveGiven(git: Git, base: string, branch?: string): Promise<Ca
   return branch === undefined ? { branch: null, ref: base, tip } : { branch, ref: null, tip };
 }
 
-/** The commit that two have in common, the best where there are several; null when there is none. */
+/** Returns the commit that two have in common, the best of several; null if there is none. */
 export async function mergeBase(git: Git, one: string, other: string): Promise<string | null> {
   if (one === other) return one;
   const { status, stdout } = await git.try(["merge-base", "--end-of-options", one, other]);

@@ -11,8 +11,8 @@ export const GENERATED_MARKS = [
 ] as const;
 
 /**
- * The paths that the repository's attributes (`.gitattributes` of the work tree and the user's own) mark
- * as generated or as somebody else's code, asked for in one git process.
+ * Returns the paths that the repository's attributes (`.gitattributes` of the work tree and the user's own) mark as
+ * generated or as third-party code, asked for in one git process.
  */
 export async function generatedPaths(
   git: Git,

@@ -20,14 +20,16 @@ export interface GitOptions extends Partial<
   readonly answers?: readonly number[];
   /** The command writes to the repository on the user's behalf, so hooks and optional locks stay. */
   readonly isWriting?: boolean;
-  /** The command talks to a remote. Throws GIT_REMOTE_NOT_ASKED where the repository says by which program. */
+  /**
+   * The command talks to a remote. Throws GIT_REMOTE_NOT_ASKED if the repository's settings name the program for it.
+   */
   readonly asksRemote?: boolean;
 }
 
 /** Runs git in one directory. Arguments are a vector; put `--end-of-options` before a name from outside. */
 export interface Git {
   readonly cwd: string;
-  /** Absolute path of the folder in which whoever works with it makes temporary ones. */
+  /** Absolute path of the folder for temporary folders. */
   readonly temporaryFolder: string;
   /** Standard output as text with its last newline taken off. Throws GIT_FAILED on an unforeseen status. */
   text(args: readonly string[], options?: GitOptions): Promise<string>;
@@ -35,24 +37,24 @@ export interface Git {
   bytes(args: readonly string[], options?: GitOptions): Promise<Buffer>;
   /** Status and both outputs; never throws for a status. */
   try(args: readonly string[], options?: GitOptions): Promise<RunResult>;
-  /** The same git, from another directory; with what reading leaves aside there, where that is known. */
+  /** The same git in another directory, with its settings held back there, if known. */
   in(cwd: string, held?: HeldBack): Git;
   /**
-   * Starts reading commands whose answers somebody will want shortly: one after the other, in one process where the
-   * system has a shell. The first who runs one of them here, with no options but
-   * `answers`, is given its answer; after something was written, nobody is.
+   * Starts reading commands whose answers are needed shortly, one after the other, in one process if the system has a
+   * shell. The first caller of one of them here, with no options but `answers`, gets its answer; a write drops all
+   * answers.
    * @param fed the last of them, if it is to wait for the `input` of whoever runs it
    */
   ahead(commands: readonly (readonly string[])[], fed?: readonly string[]): void;
-  /** What was asked ahead, anywhere, is wanted by nobody any more; what waits for its input ends. */
+  /** Drops all answers that were asked for ahead; a command that waits for its input ends. */
   forget(): void;
   /** Has the secrets in a text of git's settings hidden from now on, in whatever the run shows. */
   hideSecretsOf(settings: string): void;
-  /** Takes note of an answer that is known, for the first who runs the command. */
+  /** Keeps a known answer for the first caller of the command. */
   note(args: readonly string[], answer: RunResult): void;
 }
 
-/** Answers that were asked for before anybody wanted them, by directory and arguments. */
+/** Answers to commands that ran ahead of their callers, by directory and arguments. */
 type Ahead = Map<string, AskedAhead>;
 
 interface AskedAhead {
@@ -63,7 +65,7 @@ interface AskedAhead {
   drop?(): void;
 }
 
-/** How the git of a directory is built. */
+/** The parts of a directory's git. */
 interface GitParts {
   /**
    * Reading calls obey the repository's own settings, as the user's own git does: for a ship, which starts what
@@ -72,7 +74,7 @@ interface GitParts {
   readonly obeysRepository?: boolean;
   /** Absolute path of the folder for temporary ones; the system's by default. */
   readonly temporaryFolder?: string;
-  /** What the run must not show: is told the secrets in addresses of remotes. */
+  /** The redaction that learns the secrets in addresses of remotes. */
   readonly redaction?: Pick<Redaction, "know">;
   readonly held?: HeldBack;
   readonly ahead?: Ahead;
@@ -132,7 +134,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
       if (process.platform === "win32") {
         for (const args of commands) {
           const answer = start(args, {});
-          // Whoever runs it hears of what is wrong with it; perhaps nobody does.
+          // The caller who runs it hears of its fault, if there is one.
           answer.catch(() => {});
           ahead.set(nameOf(args), { takesInput: false, answer: () => answer });
         }
@@ -169,7 +171,7 @@ function gitMissing(result: RunResult): ToolError {
   });
 }
 
-/** Null if it is asked otherwise than it was ahead. */
+/** Returns the answer that was asked for ahead, or null if the options differ. */
 async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResult | null> {
   const { answers: _, input, ...others } = options;
   const isPlain = Object.values(others).every((value) => value === undefined);
@@ -178,7 +180,7 @@ async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResu
   return await asked.answer(input ?? "");
 }
 
-/** The error of a git command, run in `cwd`, that ended in a way its caller had no answer for. */
+/** Returns the error of a git command, run in `cwd`, that ended in a way its caller had no answer for. */
 export function gitFailed(
   args: readonly string[],
   result: Pick<RunResult, "status" | "signal" | "stderr" | "timedOut">,
@@ -204,7 +206,7 @@ export function gitFailed(
   });
 }
 
-/** What may have killed a git, as the first part of a hint. */
+/** Returns the likely reason for a killed git, as the first part of a hint. */
 export function whyKilled(signal: NodeJS.Signals): string {
   return signal === "SIGKILL"
     ? "something else ended git, often the system for want of memory: free some"
@@ -215,7 +217,10 @@ export function whyKilled(signal: NodeJS.Signals): string {
 const LACKS_OBJECTS =
   /lazy fetching disabled|from promisor remote|could not fetch [0-9a-f]{40}|transport '[^']*' not allowed/;
 
-/** Git by itself fetches what it looks at, so the same comparison by hand brings it here. */
+/**
+ * Returns the error of a partial clone without some objects. Git by itself fetches what it looks at, so the same
+ * comparison by hand brings them here.
+ */
 function objectsMissing(args: readonly string[], cause: { readonly cause?: Error }): ToolError {
   const ends = args.slice(args.findLastIndex((arg) => arg.startsWith("-") && arg !== "--") + 1);
   const fetch =

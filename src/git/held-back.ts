@@ -1,7 +1,7 @@
 import { printable } from "../core/printable.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
-/** What reading calls of git leave aside of a repository's own configuration. */
+/** The settings of a repository's own configuration that reading calls ignore or replace. */
 export interface HeldBack {
   /** Settings by key, with the values that reading calls use in their place. */
   readonly replaced: readonly (readonly [key: string, value: string])[];
@@ -14,7 +14,7 @@ export interface HeldBack {
 /** The configuration names nothing that has to be held back. */
 export const NOTHING_HELD_BACK: HeldBack = { replaced: [], keys: [], aboutRemotes: [] };
 
-/** The error of a reading call that would have asked a remote. */
+/** Returns the error of a reading call that would have asked a remote. */
 export function remoteNotAsked({ aboutRemotes }: HeldBack): ToolError {
   return new ToolError(
     "GIT_REMOTE_NOT_ASKED",

@@ -1,4 +1,4 @@
-/** Says of a path from the top whether it is one of some files, or lies below one of some folders; "" is the top. */
+/** Returns a test of a path from the top: one of some files, or below one of some folders; "" is the top. */
 export function insideOf(paths: readonly string[]): (path: string) => boolean {
   const named = new Set(paths);
   if (named.has("")) return () => true;
@@ -14,8 +14,8 @@ export function insideOf(paths: readonly string[]): (path: string) => boolean {
 const MAX_PATHSPECS = 500;
 
 /**
- * Gives the arguments that limit a git command at the top to some paths, taken literally. Gives none for more than a
- * command line holds: whoever asks keeps what is `insideOf` them.
+ * Returns the arguments that limit a git command at the top to some paths, taken literally. Returns none for more
+ * than a command line holds: the caller keeps those that are `insideOf` them.
  */
 export function pathspecsOf(paths: readonly string[] | null): readonly string[] {
   if (paths === null || paths.includes("") || paths.length > MAX_PATHSPECS) return [];

@@ -46,14 +46,14 @@ async function locate(path: string, top: string, root: string): Promise<string> 
     const command = `tool -C ${quoteForShell(nested)} review -- ${quoteForShell(relative(nested, real))}`;
     throw new ToolError(
       "CHANGE_PATH_OUTSIDE",
-      `${nameOf(path, root)} is in a repository of its own`,
+      `${nameOf(path, root)} is in a separate repository`,
       { hint: `review it there: \`${command}\`` },
     );
   }
   return inside.split(sep).join("/");
 }
 
-/** The error for a path that is not there. In a folder of the project it may have been given from the top, as reports do. */
+/** Returns the error for a missing path, which may have been given from the top, as reports do. */
 async function missing(path: string, root: string): Promise<ToolError> {
   const parts = relative(root, path).split(sep);
   const ends = parts.slice(1).map((_, at) => join(root, ...parts.slice(at + 1)));
@@ -67,14 +67,14 @@ async function missing(path: string, root: string): Promise<ToolError> {
   });
 }
 
-/** The submodule or other repository below the top that a path lies in; null if it lies in none. */
+/** Returns the submodule or other repository below the top that a path lies in, or null. */
 async function repositoryAround(path: string, top: string): Promise<string | null> {
   for (let folder = dirname(path); folder.startsWith(top + sep); folder = dirname(folder))
     if (await isSeen(join(folder, ".git"))) return folder;
   return null;
 }
 
-/** The error for a path below a folder that may not be searched: the nearest one around it that can be seen. */
+/** Returns the error for a path below a closed folder: it names the nearest folder around the path that can be seen. */
 async function cannotOpen(path: string, root: string): Promise<ToolError> {
   let folder = dirname(path);
   while (dirname(folder) !== folder && !(await isSeen(folder))) folder = dirname(folder);
@@ -89,7 +89,7 @@ async function isSeen(path: string): Promise<boolean> {
   return succeeds(lstat(path));
 }
 
-/** A file that git ignores and does not track is not reviewed, and neither is a folder of such files. */
+/** Throws CHANGE_PATH_IGNORED for an ignored, untracked file, which is not reviewed, or a folder of such files. */
 async function refuseIgnored(git: Git, paths: readonly string[]): Promise<void> {
   const named = paths.filter((path) => path !== "");
   if (named.length === 0) return;

@@ -1,7 +1,7 @@
 import { decodePath } from "../core/change/decode-path.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 
-/** An untracked file of the work tree that git itself was not asked about. */
+/** Returns an untracked file of the work tree that git itself was not asked about. */
 export function newFile(path: Buffer, kind: ChangedFile["kind"], mode: string): ChangedFile {
   return {
     path: decodePath(path),

@@ -9,8 +9,8 @@ import { openListing, type TreeListing } from "./tree-listing.ts";
 import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
 
 /**
- * Opens the whole new side of a comparison: the work tree with the untracked files that git would add,
- * the index, or a tree. It is listed once, when somebody first asks.
+ * Opens the whole new side of a comparison: the work tree with the untracked files that git would add, the index, or
+ * a tree. It is listed once, on first use.
  */
 export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader): NewSide {
   let whole: Promise<TreeListing> | undefined;
@@ -100,8 +100,8 @@ async function readSmall(root: string, path: Buffer, maxBytes: number): Promise<
 }
 
 /**
- * One search for all words, whose every match is printed with its file. What of a user's settings
- * could run a program or reach into another repository is switched off; binary files are left out.
+ * Returns the arguments of one search for all words, which prints every match with its file. User settings that could
+ * run a program or reach into another repository are switched off; binary files are left out.
  */
 function grepArguments({ newTree, workTree }: Comparison): string[] {
   return [
@@ -130,7 +130,7 @@ function grepArguments({ newTree, workTree }: Comparison): string[] {
   ];
 }
 
-/** The records `path NUL match NEWLINE`; in a tree, its id and a colon stand before the path. */
+/** Reads the records `path NUL match NEWLINE`; in a tree, its id and a colon stand before the path. */
 function* readMatches(output: Buffer, newTree: string | null): Generator<[string, string]> {
   const prefix = newTree === null ? 0 : newTree.length + 1;
   let last: { bytes: Buffer; path: string } | undefined;

@@ -60,8 +60,8 @@ export async function openRepository(
 }
 
 /**
- * A repository's settings may call any folder around it its work tree (`core.worktree`). There git finds another
- * repository, whose settings were not looked at, or none. Throws GIT_NO_REPOSITORY.
+ * Throws GIT_NO_REPOSITORY if the settings call a folder around the repository its work tree (`core.worktree`): git
+ * finds another repository there, whose settings were not looked at, or none.
  * @param top git at the top of the work tree
  */
 async function refuseOtherWorkTree(top: Git, { root, gitDirectory }: Places): Promise<void> {
@@ -78,8 +78,8 @@ async function refuseOtherWorkTree(top: Git, { root, gitDirectory }: Places): Pr
 }
 
 /**
- * What is asked of a repository's own folder: where it lies, and its configurations. Git follows links in what
- * it is asked by `--git-path`, so the working state in the folder is not asked for.
+ * The questions about a repository's own folder: its place and its configurations. Git follows links in the answers
+ * to `--git-path`, so it is not asked for the working state in the folder.
  */
 const PLACES = [
   ["--git-dir"],
@@ -87,7 +87,7 @@ const PLACES = [
   ["--git-path", "config.worktree"],
 ] as const;
 
-/** Asks for where a repository lies. */
+/** Asks for the place of a repository. */
 const REPOSITORY = [
   "rev-parse",
   "--is-inside-work-tree",
@@ -99,13 +99,13 @@ const REPOSITORY = [
 /** Asks for that and what `USUAL_HEAD` does. */
 export const REPOSITORY_WITH_HEAD = [...REPOSITORY, ...USUAL_HEAD.slice(1)] as const;
 
-/** Null if the answer is not so many plain lines: a fault, an old git, a newline in a folder's name. */
+/** Returns null after a fault, from an old git, or if a folder's name holds a newline. */
 async function askAtOnce(git: Git): Promise<Places | null> {
   const { status, stdout } = await git.try(REPOSITORY);
   return status === 0 ? readPlaces(stdout.toString("utf8").split("\n")) : null;
 }
 
-/** Null if there is no commit, too. */
+/** Returns null if there is no commit, too. */
 async function askWithHead(git: Git): Promise<Places | null> {
   const { status, stdout } = await git.try(REPOSITORY_WITH_HEAD);
   // One character a byte: the branch's name need not be UTF-8.
@@ -170,10 +170,7 @@ async function askOneByOne(git: Git): Promise<Places> {
   return { root, gitDirectory, configurations };
 }
 
-/**
- * The working state is written, and old entries of it are taken away: a link in it would have that done to
- * folders elsewhere. Throws STATE_LINK.
- */
+/** Throws STATE_LINK for a link in the working state, which would lead writes and deletions to folders elsewhere. */
 function refuseLinks(stateDirectory: string): void {
   const links = [stateDirectory, ...entriesOf(stateDirectory)].filter(isLink);
   const [first] = links;
@@ -193,7 +190,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** The error of a directory that holds the files of a repository, or lies below one that does. */
+/** Returns the error of a directory that holds the files of a repository, or lies below one that does. */
 function bare(directory: string): ToolError {
   const project = projectAround(directory);
   return new ToolError(
@@ -211,7 +208,7 @@ function bare(directory: string): ToolError {
   );
 }
 
-/** The error of a linked work tree whose repository is not where it was. */
+/** Returns the error of a linked work tree whose repository is not where it was. */
 function moved(workTree: string, gitDirectory: string): ToolError {
   return new ToolError(
     "GIT_NO_REPOSITORY",
@@ -222,7 +219,7 @@ function moved(workTree: string, gitDirectory: string): ToolError {
   );
 }
 
-/** The error of a directory outside the work tree that the environment names. */
+/** Returns the error of a directory outside the work tree that the environment names. */
 function elsewhere(directory: string, root: string): ToolError {
   return new ToolError(
     "GIT_NO_REPOSITORY",

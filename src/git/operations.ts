@@ -1,6 +1,6 @@
 import type { Operation } from "./read-branch-state.ts";
 
-/** How an operation of git is called in a message, and the commands that end it. */
+/** The name of an operation of git in a message, and the commands that end it. */
 export const OPERATIONS: Readonly<
   Record<Operation, { readonly name: string; readonly endedBy: string }>
 > = {

@@ -1,6 +1,6 @@
 /**
- * The environment in which git writes a commit of this program's own bookkeeping, which is nobody's work:
- * the user needs no name for it, and the same content is the same commit.
+ * Returns the environment in which git commits this program's own bookkeeping, which is nobody's work: the user needs
+ * no name for it, and the same content gives the same commit.
  * @param date as git reads one: `1760000000 +0000`
  */
 export function ownIdentity(date: string): Readonly<Record<string, string>> {

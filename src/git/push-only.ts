@@ -6,12 +6,12 @@
  * @param remote name of a configured remote, or a URL
  */
 export function pushOnly(remote: string): readonly string[] {
-  // A URL with "=" is not a key of git's `-c`, and has no setting of its own either.
+  // A URL with "=" is not a key for git's `-c`, and has no setting anyway.
   const notAll = remote.includes("=") ? [] : ["-c", `remote.${remote}.mirror=false`];
   return [...notAll, "push", "--porcelain", "--no-follow-tags", "--recurse-submodules=no"];
 }
 
-/** What git, the hooks and the remote said of a push that failed, without the line that only says that it did. */
+/** Returns the messages of git, the hooks and the remote about a failed push, without the line that only says so. */
 export function saidOfPush(stderr: string): string {
   return (
     stderr

@@ -69,7 +69,7 @@ export async function readOperation(git: Git): Promise<Operation | null> {
   return (await readMarks(git)).operation;
 }
 
-/** Asks where they would lie. */
+/** Asks for their places. */
 const MARK_PLACES = [
   "rev-parse",
   "--is-shallow-repository",
@@ -87,7 +87,7 @@ async function readMarks(git: Git): Promise<Pick<BranchState, "operation" | "isS
   return { operation: await operationOf(paths), isShallow: isShallow === "true" };
 }
 
-/** Git leaves a file behind for each operation; a rebase may leave those of what it is made of besides. */
+/** Returns the operation that git's files stand for; a rebase may also leave those of the operations it consists of. */
 async function operationOf(paths: readonly string[]): Promise<Operation | null> {
   const found = await Promise.all(paths.map((path) => succeeds(lstat(path))));
   const has = (mark: (typeof MARKS)[number]): boolean => found[MARKS.indexOf(mark)] === true;

@@ -11,8 +11,8 @@ export interface CommitFacts {
 }
 
 /**
- * The commits that `to` has and `from` has not, oldest first. Both are commit ids or refs in full;
- * `from` null means every commit.
+ * Reads the commits that `to` has and `from` has not, oldest first. Both are commit ids or refs in full; `from` null
+ * means every commit.
  */
 export async function readCommits(request: {
   readonly git: Git;

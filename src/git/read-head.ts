@@ -6,7 +6,7 @@ import { currentBranch, findCommit } from "./resolve-commit.ts";
 /** The commit and the branch that are checked out. */
 export type Head = Omit<Change["head"], "dirty">;
 
-/** Asks for a branch with a commit, or a commit alone, in one go; every other answer is none. */
+/** Asks for a branch with a commit, or a commit alone, at once; every other answer counts as none. */
 export const USUAL_HEAD = ["rev-parse", "HEAD^{commit}", "--symbolic-full-name", "HEAD"] as const;
 
 /** Reads which branch is checked out, and its commit. A name that is no UTF-8 is spelled as `decodePath` does. */

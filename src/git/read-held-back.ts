@@ -12,8 +12,8 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_REPLACED = 400;
 
 /**
- * Finds out what of a repository's own configuration must not count while reading (`STARTING_SETTINGS`). Most
- * configurations hold nothing of that kind, which their text tells without another git process.
+ * Finds the settings of a repository's own configuration that must not count while reading (`STARTING_SETTINGS`).
+ * Most configurations hold none, which their text tells without another git process.
  * @param git that reads in the repository
  * @param files the repository's own configuration files, absolute; not all of them need to exist
  */
@@ -77,7 +77,7 @@ type Held = Extract<
   { readonly do: "users" | "switch-off" | "ask-no-remote" }
 >;
 
-/** The settings that are held back only where a repository has them. */
+/** The settings that are held back only if a repository has them. */
 const HELD = STARTING_SETTINGS.flatMap(({ key, whileReading }) =>
   whileReading.do === "pin" || whileReading.do === "none" ? [] : [{ key, whileReading }],
 ) satisfies readonly { readonly key: string; readonly whileReading: Held }[];
@@ -93,7 +93,7 @@ const NAMES = groupBy(
   ([section = ""]) => section,
 );
 
-/** Its text, empty if there is no such file; null if it cannot be read, and git has to be asked. */
+/** Returns its text, empty if there is no such file; null if it cannot be read, and git has to be asked. */
 function readConfiguration(file: string): string | null {
   try {
     return readRegular(file, { of: "git-settings", maxBytes: MAX_BYTES }).toString("latin1");
@@ -103,8 +103,8 @@ function readConfiguration(file: string): string | null {
 }
 
 /**
- * Whether a configuration file, in lower case, may hold such a setting, or names another file. Git spells sections and
- * variables out, in any case of letters and without escapes, so what is not in the text is not set.
+ * Tells whether a configuration file, in lower case, may hold such a setting, or names another file. Git spells
+ * sections and variables out, in any case of letters and without escapes, so an absent name is not set.
  */
 function mayNameProgram(text: string): boolean {
   const hasSection = (name: string): boolean => new RegExp(`\\[\\s*${name}[\\s.\\]"]`).test(text);
@@ -115,7 +115,7 @@ function mayNameProgram(text: string): boolean {
   );
 }
 
-/** `SCOPE NUL KEY LF VALUE NUL`; a key without a value stands for `true`. */
+/** Parses `SCOPE NUL KEY LF VALUE NUL`; a key without a value stands for `true`. */
 function parseSettings(listed: string): ListedSetting[] {
   const fields = listed.split("\0");
   const settings: ListedSetting[] = [];

@@ -1,22 +1,22 @@
 import type { Git } from "./git.ts";
 
-/** Who git would commit as. */
+/** The identity that git would commit as. */
 export interface Identity {
   /** `Name <address>` of the committer; null if git cannot commit. */
   readonly who: string | null;
-  /** What is set nowhere, of `user.name` and `user.email`: git made it up, or could not. */
+  /** The keys that are not set, of `user.name` and `user.email`: git made up a value, or could not. */
   readonly missing: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Git itself says whom it would commit as: settings, environment and what it makes up besides. */
+/** Asks git for the identity of a commit: from settings, environment and its own guesses. */
 export async function readIdentity(git: Git, env: Environment): Promise<Identity> {
   const [who, missing] = await Promise.all([readWho(git), readMissing(git, env)]);
   return { who, missing };
 }
 
-/** Why git cannot commit, with what sets it right; null if it can. */
+/** Returns the reason why git cannot commit, with the way out; null if it can. */
 export async function findIdentityFault(git: Git, env: Environment): Promise<IdentityFault | null> {
   return (await readWho(git)) === null ? identityFault(await readMissing(git, env)) : null;
 }
@@ -26,7 +26,7 @@ export interface IdentityFault {
   readonly hint: string;
 }
 
-/** What to say where git cannot commit. */
+/** Returns the message about a git that cannot commit. */
 export function identityFault(missing: readonly string[]): IdentityFault {
   const what = missing.length === 0 ? "who commits" : missing.join(" and ");
   return {
@@ -43,7 +43,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "user.email": "you@example.com",
 };
 
-/** The commands that set what is missing. */
+/** Returns the commands that set the missing keys. */
 export function settingOf(missing: readonly string[]): string {
   return missing
     .map((key) => `\`git config --global ${key} ${EXAMPLES[key] ?? "VALUE"}\``)

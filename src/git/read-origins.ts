@@ -2,11 +2,11 @@ import { devNull } from "node:os";
 import type { LineRange } from "../core/change/types.ts";
 import type { Git } from "./git.ts";
 
-/** Which commit a line comes from. */
+/** The commit that a line comes from. */
 export interface Origin {
   readonly commit: string;
   readonly subject: string;
-  /** Where the commit wrote it. */
+  /** The file in which the commit wrote it. */
   readonly path: string;
   /** In the text that was asked about, from 1. */
   readonly line: number;
@@ -16,8 +16,8 @@ export interface Origin {
 const TIMEOUT_MS = 5_000;
 
 /**
- * Which commits some lines of a file come from, as `git blame` tells: moved indentation does not count. What the
- * first commit of a shallow clone holds comes from nowhere. Throws where the history cannot be read in time.
+ * Finds the commits that some lines of a file come from, as `git blame` does: moved indentation does not count. Lines
+ * of a shallow clone's first commit have no origin. Throws if the history cannot be read in time.
  */
 export async function readOrigins(
   git: Git,
@@ -47,7 +47,7 @@ export async function readOrigins(
   });
 }
 
-/** How many lines each of some commits added to each file. */
+/** Counts the lines that each of some commits added to each file. */
 export async function readAddedCounts(
   git: Git,
   commits: readonly string[],

@@ -12,7 +12,7 @@ export async function readPatch({ git, readStdin }: ChangeRequest, file: string)
   return withoutCarriageReturns(toUtf8(file === "-" ? await readStdin() : readBytes(git, file)));
 }
 
-/** A patch that is larger is not a change that somebody reviews. */
+/** A larger patch is not a change to be reviewed. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 function readBytes(git: Git, file: string): Buffer {
@@ -26,7 +26,7 @@ function readBytes(git: Git, file: string): Buffer {
   }
 }
 
-/** PowerShell writes what is redirected to a file in UTF-16, and some editors begin UTF-8 with a mark. */
+/** Decodes UTF-16, which PowerShell writes to a redirected file, and removes the mark of UTF-8. */
 function toUtf8(patch: Buffer): Buffer {
   if (patch[0] === 0xff && patch[1] === 0xfe)
     return Buffer.from(patch.subarray(2).toString("utf16le"));
@@ -35,7 +35,7 @@ function toUtf8(patch: Buffer): Buffer {
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** A patch that travelled through a program that ends every line with CR LF, its headers too. */
+/** Removes the CR of a patch whose every line ends with CR LF, its headers too, as some programs pass it on. */
 function withoutCarriageReturns(patch: Buffer): Buffer {
   const text = patch.toString("latin1");
   return /^(diff --git |--- |\+\+\+ |@@ -)[^\n]*\r$/m.test(text) && !/^@@ -[^\n\r]*\n/m.test(text)

@@ -3,7 +3,7 @@ import type { Git } from "./git.ts";
 /** More commits than these are not looked at. */
 const MAX_COMMITS = 300;
 
-/** The paths that each of the last commits before one changed, that one first; merges are left out. */
+/** Reads the paths that each of the last commits changed, `commit` first; merges are left out. */
 export async function readRecentChanges(
   git: Git,
   commit: string,

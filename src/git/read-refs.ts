@@ -3,7 +3,7 @@ import type { Git } from "./git.ts";
 
 const LIST = ["for-each-ref", "--format=%(refname) %(objectname) %(symref)", "--"] as const;
 
-/** Where the branches lie that a review compares against where nothing is set, under any remote. */
+/** The places of the branches that a review compares against by default, under any remote. */
 const USUAL_PLACES = USUAL_TARGETS.flatMap((name) => [
   `refs/heads/${name}`,
   `refs/remotes/${name}`,
@@ -13,10 +13,10 @@ const USUAL_PLACES = USUAL_TARGETS.flatMap((name) => [
 /** Asks for these. */
 export const USUAL_REFS = [...LIST, ...USUAL_PLACES] as const;
 
-/** A name that this brings, too; `*` stands for one part of a name. */
+/** Matches a name that these include, too; `*` stands for one part of a name. */
 const IS_USUAL = new RegExp(`^(?:${USUAL_PLACES.join("|").replaceAll("*", "[^/]+")})$`);
 
-/** The refs among those asked for that exist, with their tips; `origin/HEAD` gives the one it stands for. */
+/** Reads those of the refs that exist, with their tips; `origin/HEAD` gives the one it stands for. */
 export async function readRefs(
   git: Git,
   names: readonly string[],

@@ -54,7 +54,7 @@ async function listRemote(git: Git, args: readonly string[], timeoutMs: number) 
     asksRemote: true,
     // ssh asks the terminal for a key's passphrase.
     keepsTerminal: true,
-    // A prompt for a password would wait where nobody looks.
+    // A prompt for a password would wait unseen.
     env: { GIT_TERMINAL_PROMPT: "0" },
   });
 }
@@ -77,7 +77,7 @@ export async function readFetchedTips(request: {
   return new Map(branches.map((branch) => [branch, tips.get(branch) ?? null]));
 }
 
-/** A remote given as a URL may hold credentials. */
+/** Hides the credentials that a remote's URL may hold. */
 function describe(remote: string): string {
   return remote.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1");
 }

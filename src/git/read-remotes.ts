@@ -1,6 +1,6 @@
 import type { Git } from "./git.ts";
 
-/** A remote by its name in the configuration, or by its URL where a branch names one directly. */
+/** A remote by its name in the configuration, or by its URL if a branch names one directly. */
 export interface RemoteFacts {
   readonly name: string;
   /** As configured; `insteadOf` is applied to a shorthand alone. It may hold credentials, which are never printed. */
@@ -15,7 +15,7 @@ export interface Remotes {
    * A branch that was started from one of `upstream`'s is pushed to `origin`.
    */
   readonly forPush: RemoteFacts | null;
-  /** Remotes beside `forPush` that may be the project it is a fork of, best first; none where nothing says so. */
+  /** Remotes beside `forPush` that may be the project it is a fork of, best first; none without a sign of one. */
   readonly forProject: readonly RemoteFacts[];
   /** Names to look for the target under, best first: the branch's own remote, `origin`, the only one. */
   readonly forTarget: readonly string[];
@@ -72,10 +72,10 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
   };
 }
 
-/** What stands before a colon and is not a domain: a name of the user's, as in `gh:acme/app`. */
+/** A name of the user's before a colon, not a domain, as in `gh:acme/app`. */
 const SHORTHAND = /^[^./:]{2,}:(?!\/\/)/;
 
-/** The address that git takes a shorthand for, see `url.<base>.insteadOf` in git-config(1): the longest match wins. */
+/** Returns the address behind a shorthand, see `url.<base>.insteadOf` in git-config(1): the longest match wins. */
 function spelledOut(url: string, settings: ReadonlyMap<string, string[]>): string {
   if (!SHORTHAND.test(url)) return url;
   const [longest] = [...settings]
@@ -88,10 +88,10 @@ function spelledOut(url: string, settings: ReadonlyMap<string, string[]>): strin
   return longest === undefined ? url : longest.base + url.slice(longest.start.length);
 }
 
-/** What the remote of the project is called where `origin` is a fork of it. */
+/** The usual name of the project's remote if `origin` is a fork of it. */
 const UPSTREAM = "upstream";
 
-/** `git switch -c NAME upstream/main` notes where the branch starts, not where it is pushed to. */
+/** Tells whether the branch only starts from its upstream, as `git switch -c NAME upstream/main` notes. */
 function startsElsewhere(branch: string, last: (key: string) => string | undefined): boolean {
   const merges = last(`branch.${branch}.merge`);
   return merges !== undefined && merges !== `refs/heads/${branch}`;

@@ -1,8 +1,8 @@
 import type { Git, GitOptions } from "./git.ts";
 
 /**
- * Reads `git status --porcelain=v2 -z --branch` with what the user's settings could change set: every
- * untracked file is listed, ignored ones are not, and edits inside submodules are not ours.
+ * Reads `git status --porcelain=v2 -z --branch` with the options that the user's settings could change: every
+ * untracked file is listed, ignored ones are not, and edits inside submodules do not count.
  */
 export async function readStatus(
   git: Git,
@@ -28,5 +28,5 @@ function statusOf(followsRenames: boolean): readonly string[] {
   ];
 }
 
-/** Asks for that with renames. */
+/** Asks for the status with renames. */
 export const STATUS_WITH_RENAMES = statusOf(true);

@@ -4,7 +4,7 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
 
-/** The full id of the commit that a name from outside stands for; null when there is none. */
+/** Returns the full id of the commit that a name from outside stands for; null if there is none. */
 export async function findCommit(git: Git, name: string): Promise<string | null> {
   if (name === "" || name.includes("\0")) return null;
   const { status, stdout } = await git.try([
@@ -18,8 +18,8 @@ export async function findCommit(git: Git, name: string): Promise<string | null>
 }
 
 /**
- * Like `findCommit`; throws CHANGE_BAD_REVISION, with the nearest branch's name where one is near.
- * `flag` is the flag the name was given with, `around` what else was typed with it.
+ * Does the same, but throws CHANGE_BAD_REVISION, with the name of a similar branch. `flag` is the flag the name was
+ * given with, `around` adds the rest of the typed text.
  */
 export async function resolveCommit(
   git: Git,
@@ -42,7 +42,7 @@ export async function resolveCommit(
   });
 }
 
-/** Every local and remote-tracking branch, the latest commit first, its name spelled as `decodePath` does. */
+/** Lists every local and remote-tracking branch, the latest commit first, its name spelled as `decodePath` does. */
 export async function listBranches(
   git: Git,
 ): Promise<readonly { readonly ref: string; readonly short: string }[]> {
@@ -66,7 +66,7 @@ export async function listBranches(
 /** Asks for the branch that is checked out. */
 export const CURRENT_BRANCH = ["symbolic-ref", "--quiet", "HEAD"] as const;
 
-/** The name of the branch that is checked out, spelled as `decodePath` does; null when HEAD is detached. */
+/** Returns the name of the branch that is checked out, spelled as `decodePath` does; null if HEAD is detached. */
 export async function currentBranch(git: Git): Promise<string | null> {
   const { status, stdout } = await git.try(CURRENT_BRANCH);
   return status === 0

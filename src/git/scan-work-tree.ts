@@ -6,7 +6,7 @@ import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-opti
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "./git.ts";
 
-/** What one walk over the tracked files says. */
+/** The result of one walk over the tracked files. */
 export interface WorkTreeScan {
   /** Paths whose file, index entry and entry in HEAD are not all the same; one character a byte. */
   readonly pending: ReadonlySet<string>;
@@ -18,8 +18,8 @@ export interface WorkTreeScan {
 export const LARGE_INDEX_BYTES = 1_000_000;
 
 /**
- * Walks once over the tracked files of a large work tree; null for one whose index is smaller than `fromBytes`, and
- * where git cannot say. With it, no other comparison has to look at every file.
+ * Walks once over the tracked files of a large work tree; returns null if the index is smaller than `fromBytes`, or
+ * git cannot say. After that, no other comparison has to look at every file.
  */
 export async function scanWorkTree(git: Git, fromBytes: number): Promise<WorkTreeScan | null> {
   if (indexBytes(git.cwd) < fromBytes) return null;
@@ -32,7 +32,7 @@ export async function scanWorkTree(git: Git, fromBytes: number): Promise<WorkTre
   };
 }
 
-/** The size of a work tree's own index; 0 where there is none to be seen. */
+/** Returns the size of a work tree's own index; 0 if none is found. */
 function indexBytes(root: string): number {
   const git = join(root, ".git");
   try {

@@ -2,7 +2,7 @@
 export type WhileReading =
   /** Every reading call is given this value, whoever set another one. */
   | { readonly do: "pin"; readonly value: string }
-  /** The value that the user set counts, and where there is none, `off`. */
+  /** The value that the user set counts, or else `off`. */
   | { readonly do: "users"; readonly off: string }
   /** Other settings are given these values; a star stands for what the key's own star stands for. */
   | { readonly do: "switch-off"; readonly settings: readonly (readonly [string, string])[] }

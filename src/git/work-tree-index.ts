@@ -13,13 +13,13 @@ import { makeTemporaryFolder, temporaryFileFault } from "../process/make-tempora
 export interface WorkTreeIndex {
   /** To be set for the git that compares; empty when the repository's own index will do. */
   readonly env: NonNullable<GitOptions["env"]>;
-  /** What of the tracked files is not as in HEAD; null if every comparison has to find that out. */
+  /** The tracked files that differ from HEAD; null if every comparison has to find them. */
   readonly scan: WorkTreeScan | null;
   /** Files not known to git, one character a byte. */
   readonly untracked: ReadonlySet<string>;
   /** Untracked files that git is not to read, over-large or not readable, and folders that it cannot open: `closed/`. */
   readonly unread: readonly Buffer[];
-  /** Repositories of their own inside the work tree, not known to this one. */
+  /** Other repositories inside the work tree, not known to this one. */
   readonly nested: readonly Buffer[];
   /** Takes the temporary copy away. */
   dispose(): Promise<void>;
@@ -77,7 +77,7 @@ export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promis
   }
 }
 
-/** Git passes over a folder that it cannot open, and says so. */
+/** Returns the folders that git could not open and passed over, as its warnings say. */
 function closedFolders(said: string): readonly Buffer[] {
   const lines = said.matchAll(/^warning: could not open directory '(.+\/)': /gm);
   return [...lines].map(([, folder = ""]) => Buffer.from(folder));
@@ -92,7 +92,7 @@ function entry(id: string, path: Buffer): Buffer {
 
 async function isForGit(root: string, path: Buffer): Promise<boolean> {
   const stamp = stampFile(root, path);
-  // Gone meanwhile, or behind a link: git will see that for itself.
+  // Gone since, or behind a link: git will see that for itself.
   if (stamp === null || stamp.isLink) return true;
   if (stamp.bytes > UNREAD_BY_GIT_BYTES) return false;
   const absolute = Buffer.concat([Buffer.from(root), Buffer.from("/"), path]);

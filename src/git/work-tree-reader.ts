@@ -12,8 +12,8 @@ export interface Stamp {
 const SLASH = Buffer.from("/");
 
 /**
- * Says, and at once, how a file lies in the work tree, without opening it or following a link; null when it is not
- * there, is not a file, or lies behind a link.
+ * Returns how a file lies in the work tree, without opening it or following a link; null if it is not there, is not a
+ * file, or lies behind a link.
  */
 export function stampFile(root: string, path: Buffer): Stamp | null {
   try {
@@ -28,8 +28,9 @@ export function stampFile(root: string, path: Buffer): Stamp | null {
 }
 
 /**
- * Reads a file of the work tree at once, which is sooner done than a thread is woken for it; of a symbolic link, its target as text. Null when the file is not there,
- * cannot be read, is over 256 MiB, lies behind a link, or is no longer what its stamp says.
+ * Reads a file of the work tree synchronously, which takes less time than waking a thread; of a symbolic link, its
+ * target as text. Returns null if the file is not there, cannot be read, is over 256 MiB, lies behind a link, or no
+ * longer matches its stamp.
  */
 export function readWorkTreeFile(root: string, path: Buffer, stamp: Stamp): Buffer | null {
   const absolute = Buffer.concat([Buffer.from(root), SLASH, path]);
@@ -49,8 +50,8 @@ function isSame(found: { size: bigint; mtimeNs: bigint }, stamp: Stamp): boolean
 }
 
 /**
- * Says whether every folder on the way is one. A link in the place of a folder could lead out of the
- * repository; git, too, takes such a path for deleted.
+ * Tells whether every folder on the way is real. A link in place of a folder could lead out of the repository; git,
+ * too, treats such a path as deleted.
  */
 function hasRealFolders(root: string, path: Buffer): boolean {
   for (let slash = path.indexOf("/"); slash !== -1; slash = path.indexOf("/", slash + 1)) {

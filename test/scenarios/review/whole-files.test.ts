@@ -74,7 +74,7 @@ const REFUSED: [paths: string[], said: string][] = [
   [["out"], "git ignores out, so it is not reviewed"],
   [[".."], "is outside the repository"],
   [["link/there"], "is outside the repository"],
-  [["nested/in.js"], "nested/in.js is in a repository of its own"],
+  [["nested/in.js"], "nested/in.js is in a separate repository"],
   [["nested/deep/er.js"], "nested review -- deep/er.js`"],
   [[".git/HEAD"], ".git/HEAD is inside git's own directory"],
   [["src", "--staged"], "--staged and PATH cannot be combined"],
