@@ -20,7 +20,7 @@ import { dropBackup, notWritable, putBack } from "./put-back.ts";
  */
 export async function applyFixes(request: ApplyRequest): Promise<AppliedFixes> {
   return withFixLock(request, async (folder) => {
-    // Without this, what an interrupted run left would be taken for the user's own.
+    // Otherwise the remains of an interrupted run would count as the user's own.
     await recoverMarked(request, folder);
     const index = await readIndexFile(request.git);
     const listing = await listIndex(request.git, index, folder);
@@ -28,7 +28,7 @@ export async function applyFixes(request: ApplyRequest): Promise<AppliedFixes> {
     if (writes.length === 0) return { backup: null, files: [], refused };
     const work = await prepareWork(request, { index, listing, writes, folder });
     await writeWork(request, work, folder);
-    // The fixes are there: an old backup too many is no reason to say anything else.
+    // The fixes are applied: ignore a failure to remove an old backup.
     await pruneBackups(request.git, request.stateDirectory, request.run).catch(() => {});
     return { backup: work.backup.ref, files: writes.map(({ file }) => file), refused };
   });
@@ -67,7 +67,7 @@ async function writeWork(request: ApplyRequest, work: Work, folder: string): Pro
     }
     throw notWritable(thrown, backup, stuck);
   }
-  // Everything is written: a marker that stays is found to be about finished work.
+  // Everything is written: a marker that stays is recognised as one of finished work.
   await removeMarker(stateDirectory).catch(() => {});
 }
 

@@ -5,7 +5,7 @@ import type { Git, GitOptions } from "../git/git.ts";
 import { ownIdentity } from "../git/own-identity.ts";
 import { parseRecord, type BackupRecord } from "./record.ts";
 
-/** What was there before some fixes were applied, as a commit that only its own ref names. */
+/** The state before some fixes were applied, as a commit that only its own ref names. */
 export interface Backup {
   /** `refs/tool/backup/RUN-N`. */
   readonly ref: string;
@@ -20,7 +20,7 @@ const MAX_BACKUPS = 20;
 /** Object and reference survive a loss of power; an older git takes no notice. */
 const DURABLE = ["-c", "core.fsync=objects,reference"];
 
-/** Writes bytes as they are into the repository; gives the object's name. */
+/** Writes bytes unchanged into the repository; returns the object's name. */
 export async function writeBlob(
   git: Git,
   input: Uint8Array | string,
@@ -76,13 +76,13 @@ export async function saveBackup(
   return { ref, commit, record };
 }
 
-/** The backups of a work tree, the newest first. */
+/** Lists the backups of a work tree, the newest first. */
 export async function listBackups(git: Git, stateDirectory: string): Promise<Backup[]> {
   const workTree = await nameOfWorkTree(git, stateDirectory);
   return (await readBackups(git)).filter(({ record }) => record.workTree === workTree);
 }
 
-/** The backups of one run, the newest first. */
+/** Lists the backups of one run, the newest first. */
 export async function listRun(
   git: Git,
   { run, workTree }: Pick<BackupRecord, "run" | "workTree">,
@@ -91,7 +91,7 @@ export async function listRun(
   return all.filter(({ record }) => record.run === run && record.workTree === workTree);
 }
 
-/** One backup by its ref; null when it is gone or cannot be read. */
+/** Reads one backup by its ref; null if it is gone or cannot be read. */
 export async function readBackup(git: Git, ref: string): Promise<Backup | null> {
   return (await readBackups(git, ref)).find((it) => it.ref === ref) ?? null;
 }
@@ -114,8 +114,8 @@ export async function changeRecord(
 }
 
 /**
- * Keeps a work tree's newest backups and drops the others. A run is kept whole or not at all, and the
- * one under way is always kept: half of it could not be undone.
+ * Keeps a work tree's newest backups and drops the others. A run is kept whole or not at all, and the current one
+ * always: half of it could not be undone.
  */
 export async function pruneBackups(git: Git, stateDirectory: string, run: string): Promise<void> {
   const all = await listBackups(git, stateDirectory);
@@ -146,7 +146,7 @@ async function readBackups(git: Git, ref = REFS): Promise<Backup[]> {
   }
 }
 
-/** All work trees of a repository see the same refs, so each backup says whose it is. */
+/** Returns the name of a work tree. All work trees of a repository see the same refs, so each backup has it. */
 async function nameOfWorkTree(git: Git, stateDirectory: string): Promise<string> {
   const shared = await git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]);
   return relative(shared, dirname(stateDirectory)) || ".";

@@ -20,7 +20,7 @@ export async function commitAndNote(
   try {
     made = await commitFixes({ ...request, onIntent: note });
   } catch (thrown) {
-    // Nothing was committed, so what the user commits from here on is not a commit of the fixes.
+    // Nothing was committed, so the user's next commit is not a commit of the fixes.
     const { record } = (await readBackup(git, backup)) ?? {};
     if (record?.committing?.before === (await findCommit(git, "HEAD"))) await note(null);
     throw thrown;

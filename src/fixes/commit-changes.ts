@@ -6,7 +6,7 @@ export interface TreeFile {
   readonly id: string;
 }
 
-/** What became of one path; null if it is not there. */
+/** The two sides of one path; null if it is not there. */
 export interface TreeChange {
   readonly old: TreeFile | null;
   readonly now: TreeFile | null;

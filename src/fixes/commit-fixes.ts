@@ -28,9 +28,9 @@ export interface CommitFixesRequest {
   readonly onLine: (line: string) => void;
   /** In place of the usual one. */
   readonly message?: string;
-  /** Told what git is going to be asked to commit, right before it is. */
+  /** Called with the commit that git is going to be asked for, right before it is. */
   readonly onIntent?: (intent: CommitIntent) => Promise<void>;
-  /** How long git and the user's hooks may take, and the error where they take longer. */
+  /** The time limit of git and the user's hooks, and the error beyond it. */
   readonly limit?: CommitLimit | null;
 }
 
@@ -78,7 +78,7 @@ export async function commitFixes(request: CommitFixesRequest): Promise<Committe
   }
 }
 
-/** A commit would end a merge, or become part of a rebase. A bisection goes on all the same. */
+/** Throws FIX_COMMIT_FAILED if a commit would end a merge, or become part of a rebase. */
 async function refuseDuringOperation(git: Git): Promise<void> {
   const operation = await readOperation(git);
   if (operation === null || operation === "bisect") return;
@@ -90,7 +90,7 @@ async function refuseDuringOperation(git: Git): Promise<void> {
   );
 }
 
-/** Another run may commit in the same work tree: each has a folder of its own. */
+/** Creates a separate folder, as another run may commit in the same work tree. */
 async function makeFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import type { Git } from "../git/git.ts";
 import type { TreeFile } from "./commit-changes.ts";
 import { noEntry } from "./index-file.ts";
 
-/** What an index has of a path. */
+/** The entry of a path in an index. */
 export interface IndexEntry extends TreeFile {
   readonly isUnmerged: boolean;
   /** `git update-index --assume-unchanged` */
@@ -11,7 +11,7 @@ export interface IndexEntry extends TreeFile {
   readonly isSkipped: boolean;
 }
 
-/** What a path is to be in an index; null takes it out. */
+/** The new entry of a path in an index; null removes it. */
 export interface IndexUpdate {
   readonly path: string;
   readonly to: TreeFile | null;
@@ -62,7 +62,7 @@ export async function writeEntries(
     const input = marked.map(({ path }) => `${path}\0`).join("");
     await git.bytes([...update, flag, "--stdin"], { ...options, input });
   };
-  // So that whoever compares by time and size alone sees which files are as in the index.
+  // Comparisons by time and size alone then see which files are as in the index.
   const refresh = ["--literal-pathspecs", "-c", "core.splitIndex=false", "add", "--refresh", "--"];
   await git.try([...refresh, ...kept.map(({ path }) => path)], options);
   await mark(

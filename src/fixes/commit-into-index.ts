@@ -18,9 +18,9 @@ import type { PlannedFile } from "./commit-plan.ts";
 import { systemCode } from "../errors/system-code.ts";
 
 export interface FollowedCommit {
-  /** What the commit changed, by path. */
+  /** The changes of the commit, by path. */
   readonly changes: ReadonlyMap<string, TreeChange>;
-  /** What of the commit staged text could not take, with the reason: it takes that back when committed. */
+  /** The hunks that staged text could not take, with the reason: it undoes them when it is committed. */
   readonly behind: ReadonlyMap<LineHunk, string>;
 }
 
@@ -54,7 +54,7 @@ export async function commitIntoIndex(request: {
   return { changes, behind: new Map(all.map((hunk) => [hunk, LOCKED])) };
 }
 
-/** Somebody else's git may hold the index for a moment. */
+/** Another git may hold the index for a moment. */
 const MAX_TRIES = 20;
 const PAUSE_MS = 100;
 const LOCKED = "another git process held the index, so the staged content is older than the commit";
@@ -73,7 +73,7 @@ async function findUpdates(
     const was = entries.get(path);
     const plan = planned.get(path);
     if (was?.isUnmerged === true) continue;
-    // It follows already: a run that was killed had come so far.
+    // It follows already: a killed run got this far.
     if (was !== undefined && was.id === now?.id) continue;
     if (was?.id === old?.id) {
       updates.push({ path, to: followEntry(was, old, now), was });
@@ -86,7 +86,7 @@ async function findUpdates(
   return { updates, behind };
 }
 
-/** The committed file; a staged change of its mode alone stays staged. */
+/** Returns the committed file; a staged change of its mode alone stays staged. */
 function followEntry(
   was: IndexEntry | undefined,
   old: TreeFile | null,
@@ -96,7 +96,7 @@ function followEntry(
   return { mode: was.mode, id: now.id };
 }
 
-/** Staged text with the committed hunks in it, as far as they fit; null if none does. */
+/** Returns staged text with the committed hunks in it, as far as they fit; null if none does. */
 async function carryIntoEntry(
   git: Git,
   { mode, id }: IndexEntry,

@@ -13,7 +13,7 @@ export interface PlannedFile extends FileRewrite {
   readonly mode: string;
   /** The file's text in the commit. */
   readonly text: string;
-  /** What of the rewrite is committed. */
+  /** The committed part of the rewrite. */
   readonly hunks: readonly LineHunk[];
 }
 
@@ -87,7 +87,7 @@ interface Facts {
   readonly unmerged: ReadonlySet<string>;
 }
 
-/** What keeps a whole file out of the commit. */
+/** Returns the reason that keeps a whole file out of the commit, or null. */
 function faultOf(file: string, { entries, filters, unmerged }: Facts): string | null {
   const entry = entries.get(file);
   if (entry === undefined || entry.mode === "040000") return PENDING;

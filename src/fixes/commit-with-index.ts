@@ -17,9 +17,8 @@ export interface CommitLimit {
 }
 
 /**
- * Commits files on top of the last commit from an index of their own, with the user's hooks, signing
- * and terminal; neither the index nor a file of the user is touched. Gives the commit that HEAD is at
- * then. Throws FIX_COMMIT_FAILED.
+ * Commits files on top of the last commit from a separate index, with the user's hooks, signing and terminal; neither
+ * the index nor a file of the user is touched. Returns the commit that HEAD is at then. Throws FIX_COMMIT_FAILED.
  */
 export async function commitWithIndex(request: {
   readonly git: Git;
@@ -42,7 +41,7 @@ export async function commitWithIndex(request: {
     ids.set(file, id);
     lines.push(`${mode} ${id}\t${file}\0`);
   }
-  // From a copy, so that what git knows of unchanged files and of a sparse checkout is still known.
+  // From a copy, so that git still knows about unchanged files and a sparse checkout.
   await copyIndex(git, index, { outlivesStop: true });
   const whole = ["-c", "core.splitIndex=false"];
   await git.bytes([...whole, "read-tree", "-i", "--reset", before], { env });
@@ -112,7 +111,7 @@ function readMessage(path: string): Buffer | null {
   return orElse(() => readRegular(path, { of: "git-data", maxBytes: MAX_MESSAGE_BYTES }), null);
 }
 
-/** A commit takes away the message that `merge --squash` or `cherry-pick -n` prepared for the user's own. */
+/** Saves the message that `merge --squash` or `cherry-pick -n` prepared for the user's own commit: ours removes it. */
 async function savePreparedMessages(git: Git): Promise<{ restore(): Promise<void> }> {
   const names = ["MERGE_MSG", "SQUASH_MSG"].flatMap((name) => ["--git-path", name]);
   const answer = await git.text(["rev-parse", "--path-format=absolute", ...names]);

@@ -9,7 +9,7 @@ export interface Draft {
   put(): Promise<void>;
 }
 
-/** The name of a draft beside its file, used where the git directory is on another file system. */
+/** The name of a draft beside its file, used if the git directory is on another file system. */
 export const DRAFT_NAME = ".tool-fix-draft.tmp";
 
 /**
@@ -17,7 +17,7 @@ export const DRAFT_NAME = ".tool-fix-draft.tmp";
  * that needs room on the disk happens here, before the first file is replaced.
  */
 export async function writeDraft(request: {
-  /** Absolute folder of this program, on the file system of the work tree where possible. */
+  /** Absolute folder of this program, on the file system of the work tree if possible. */
   readonly folder: string;
   readonly name: string;
   /** Absolute path of the file. */
@@ -49,14 +49,14 @@ export async function writeDurably(
   bytes: Uint8Array | string,
   like: { readonly mode: number; readonly uid?: number; readonly gid?: number },
 ): Promise<void> {
-  // Only what an earlier, interrupted program of ours left can be there: one works at a time.
+  // Only an interrupted run of this program can have left a file there: one works at a time.
   await rm(path, { force: true });
   const handle = await open(path, "wx", 0o600);
   try {
     await handle.writeFile(bytes);
     const { uid, gid } = await handle.stat();
     const isOthers = like.uid !== undefined && (like.uid !== uid || like.gid !== gid);
-    // Where the system forbids it, the file becomes the user's, as with any editor.
+    // If the system forbids it, the file becomes the user's, as with any editor.
     if (isOthers) await handle.chown(like.uid, like.gid ?? gid).catch(() => {});
     // After the owner: changing that takes special bits away.
     await handle.chmod(like.mode);
@@ -66,7 +66,7 @@ export async function writeDurably(
   }
 }
 
-/** Waits until the names in a folder are on disk, where the system can. */
+/** Waits until the names in a folder are on disk, if the system can. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r").catch(() => null);
   if (handle === null) return;

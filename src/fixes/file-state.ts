@@ -17,9 +17,8 @@ export interface FileState {
 }
 
 /**
- * Reads a file that is going to be replaced; gives the reason where it must not be. A file with several
- * names (hard links) is one: replacing it would separate them, and writing into it could leave it half
- * written.
+ * Reads a file that is going to be replaced; returns a reason if it must not be. A file with several names (hard
+ * links) is refused: replacing it would separate them, and writing into it could leave it half written.
  */
 export async function readFileState(
   root: string,
@@ -43,12 +42,12 @@ export async function readFileState(
   }
 }
 
-/** SHA-256 of bytes, in hexadecimal. */
+/** Returns the SHA-256 of bytes, in hexadecimal. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Says why a path must not be written to; null when it lies inside of the work tree, outside of git's own. */
+/** Returns the reason why a path must not be written to; null inside of the work tree and outside of git's own. */
 export function refusalOfPath(file: string): string | null {
   const parts = file.split("/");
   const leadsOut = parts.some((part) => part === "" || part === "." || part === "..");
@@ -58,7 +57,7 @@ export function refusalOfPath(file: string): string | null {
     : null;
 }
 
-/** The absolute folder of a file, once every folder on the way is a real one that can be written. */
+/** Returns the absolute folder of a file, once every folder on the way is a real one that can be written. */
 async function findFolder(root: string, file: string): Promise<string | { because: string }> {
   const because = refusalOfPath(file);
   if (because !== null) return { because };

@@ -11,7 +11,7 @@ import { syncFolder, writeDurably } from "./draft.ts";
 import { sha256 } from "./file-state.ts";
 import type { EntryRecord } from "./record.ts";
 
-/** What an index holds, whatever it says about times. */
+/** The content of an index, without its times. */
 export interface IndexListing {
   /** SHA-256 over all entries, with their flags. */
   readonly hash: string;
@@ -32,7 +32,7 @@ export async function listIndex(
   return listingOf(output.toString("latin1").split("\0").slice(0, -1));
 }
 
-/** The listing with some entries changed. */
+/** Returns the listing with some entries changed. */
 export function withEntries(listing: IndexListing, changes: readonly EntryRecord[]): IndexListing {
   const changed = new Map(changes.map((it) => [Buffer.from(it.path).toString("latin1"), it.after]));
   const kept = listing.lines.filter((line) => !changed.has(line.slice(line.indexOf("\t") + 1)));
@@ -42,7 +42,7 @@ export function withEntries(listing: IndexListing, changes: readonly EntryRecord
   return listingOf([...kept, ...added]);
 }
 
-/** The bytes of an index with some entries changed to what they are to be: `MODE OBJECT`, null for none. */
+/** Returns the bytes of an index with changed entries: `MODE OBJECT`, null to remove one. */
 export async function editIndex(
   git: Git,
   index: Pick<IndexFile, "bytes" | "modified">,
@@ -99,14 +99,14 @@ export async function checkIndexUnlocked(index: Pick<IndexFile, "path">): Promis
   if (isThere) throw isLocked(lock);
 }
 
-/** Takes away the lock that a program of ours left when it was killed, told by its content. */
+/** Removes the lock that a killed run of this program left, recognised by its content. */
 export async function clearOwnLock(git: Git, content: string): Promise<void> {
   const { path } = await readIndexFile(git);
   const found = readIfThere(`${path}.lock`);
   if (found !== null && sha256(found) === content) await rm(`${path}.lock`, { force: true });
 }
 
-/** Null for whatever cannot be read: it is none of ours then. */
+/** Returns null for an unreadable file: it is not ours then. */
 function readIfThere(path: string): Buffer | null {
   return orElse(() => readIndex(path), null);
 }
@@ -128,7 +128,7 @@ async function copyInto(
 }
 
 function listingOf(lines: readonly string[]): IndexListing {
-  // Sorted by itself: where git would put a line does not matter.
+  // Sorted here: the place of a line in git's order does not matter.
   const sorted = [...lines].sort();
   const entries = new Map<string, string>();
   for (const line of sorted) {

@@ -19,7 +19,7 @@ const marker = z.object({
   lock: z.string().nullable(),
 });
 
-/** What is under way in a work tree, written down before the first byte changes. */
+/** The work in progress in a work tree, written down before the first byte changes. */
 export type Marker = Omit<z.infer<typeof marker>, "version">;
 
 export async function writeMarker(stateDirectory: string, content: Marker): Promise<void> {
@@ -29,7 +29,7 @@ export async function writeMarker(stateDirectory: string, content: Marker): Prom
   await syncFolder(stateDirectory);
 }
 
-/** Null when there is none, `damaged` for what cannot be read as one. */
+/** Returns null if there is none, `damaged` for one that cannot be read. */
 export async function readMarker(stateDirectory: string): Promise<Marker | "damaged" | null> {
   try {
     const text = readRegularText(markerPath(stateDirectory), {
@@ -48,7 +48,7 @@ export async function removeMarker(stateDirectory: string): Promise<void> {
   await syncFolder(stateDirectory);
 }
 
-/** An empty folder for what is needed meanwhile, on the file system of the work tree where that is usual. */
+/** Creates an empty folder for temporary files, usually on the file system of the work tree. */
 export async function openWorkFolder(stateDirectory: string): Promise<string> {
   const folder = join(stateDirectory, "fixes-drafts");
   await rm(folder, { recursive: true, force: true });

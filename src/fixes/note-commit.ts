@@ -13,7 +13,7 @@ export interface NotedCommit {
   readonly git: Git;
   /** The ref of the run's last backup before the commit. */
   readonly backup: string;
-  /** What HEAD was. */
+  /** The commit that HEAD was at. */
   readonly before: string;
   /** The commit of the fixes, which HEAD is now. */
   readonly commit: string;
@@ -22,8 +22,8 @@ export interface NotedCommit {
 }
 
 /**
- * Writes down that a commit was made of a run's fixes and what it did to the index, so that an undo can
- * take both back. Where a hook rewrote a file and the commit holds that, it counts as the fix's own.
+ * Records the commit of a run's fixes and its changes to the index, so that an undo can take both back. If a hook
+ * rewrote a file and the commit holds that, it counts as the fix's own.
  */
 export async function noteCommit(noted: NotedCommit): Promise<void> {
   const { git, before, commit } = noted;
@@ -47,7 +47,7 @@ export async function noteCommit(noted: NotedCommit): Promise<void> {
   }
 }
 
-/** The entries that the commit changed, and the hash of the index with these alone changed. */
+/** Returns the entries that the commit changed, and the hash of the index with these alone changed. */
 async function compareIndexes(
   { git, before, commit, isLate = false }: NotedCommit,
   { record }: Backup,
@@ -76,9 +76,8 @@ function sidesOf(path: string, saved: IndexListing, now: IndexListing): Omit<Ent
 }
 
 /**
- * What the index has of a file once it has followed the commit, or where it has not come so far. Anything else is
- * what the user staged since, and an undo is to find it changed; of text that was staged before, that cannot be
- * told.
+ * Returns the entry of a file whose index entry has followed the commit, or not yet. Any other entry was staged by
+ * the user since, and an undo must find it changed; for text that was staged before, that cannot be told.
  */
 function followed(
   { before, after }: Omit<EntryRecord, "path">,
@@ -92,7 +91,7 @@ function nameOf(file: TreeFile | null): string | null {
   return file === null ? null : `${file.mode} ${file.id}`;
 }
 
-/** Files that a hook rewrote on the way into the commit, as they are now. */
+/** Returns the files that a hook rewrote on the way into the commit, as they are now. */
 async function followHooks(
   { git, commit }: NotedCommit,
   files: Backup["record"]["files"],
@@ -107,7 +106,7 @@ async function followHooks(
       followed.push(file);
       continue;
     }
-    // What the commit holds is not lost when the file is put back; anything else is the user's edit.
+    // The commit still has this content when the file is put back; other content is the user's edit.
     const held = await git.try(["cat-file", "blob", `${commit}:${file.path}`]);
     const isHeld = held.status === 0 && held.stdout.equals(state.bytes);
     followed.push(isHeld ? { ...file, after: state.sha256 } : file);

@@ -6,18 +6,18 @@ import { listIndex, type IndexListing } from "./index-file.ts";
 import type { BackupRecord, FileRecord } from "./record.ts";
 import type { FixPlace, RefusedFile } from "./types.ts";
 
-/** What it takes to be back where some backups were made, decided before anything changes. */
+/** The changes that restore the state before some backups, decided before anything changes. */
 export interface Restoration {
   readonly files: readonly {
     readonly path: string;
     readonly saved: string;
     readonly state: FileState;
   }[];
-  /** Entries of the index to be put back; `raw` where the saved index can be put back whole. */
+  /** Entries of the index to be restored; `raw` if the saved index can be restored whole. */
   readonly entries: readonly { readonly path: string; readonly to: string | null }[];
   readonly raw: IndexContent | null;
   readonly index: IndexFile;
-  /** Where HEAD goes back to; null when it stays. */
+  /** The commit that HEAD goes back to; null if it stays. */
   readonly head: {
     readonly from: string;
     readonly to: string;
@@ -57,8 +57,8 @@ export async function planRestoration(
 }
 
 /**
- * The value before a chain of changes, given the newest first; null if what is there is not part of
- * it. The newest ones may be taken back already, by hand or by an undo that was interrupted.
+ * Returns the value before a chain of changes, given the newest first; null if the present value is not part of it.
+ * The newest changes may be undone already, by hand or by an interrupted undo.
  */
 function goBack<Value>(
   now: Value,
@@ -123,7 +123,7 @@ function planEntries(
     if (found === null) edited.push({ file: path, because: "its staged content changed since" });
     else if (found.to !== now) back.push({ path, to: found.to });
   }
-  // Only where nobody staged anything between the rounds is the first one's index that of before.
+  // Only if nothing was staged between the rounds, the first one's index is the earlier one.
   let hash = listing.hash;
   const isAsLeft = records
     .filter(({ entries }) => entries.length > 0)
@@ -135,7 +135,7 @@ function planEntries(
   return { back, edited, isAsLeft: isAsLeft && back.length > 0 };
 }
 
-/** The index as it was before the first backup that changed it; null if it cannot be used any more. */
+/** Reads the index from before the first backup that changed it; null if it can no longer be used. */
 async function readSavedIndex(
   place: FixPlace,
   records: readonly BackupRecord[],
@@ -146,7 +146,7 @@ async function readSavedIndex(
   const { saved, modified, before } = first.index;
   if (saved === null) return { bytes: null, modified: null };
   const bytes = await readBlob(place.git, saved);
-  // Half of a split index lies in a file of git's own, which may be gone.
+  // Half of a split index lies in a file of git, which may be gone.
   const listing = await listIndex(place.git, { bytes, modified }, folder).catch(() => null);
   return listing?.hash === before ? { bytes, modified } : null;
 }

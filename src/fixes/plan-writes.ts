@@ -8,7 +8,7 @@ import type { ApplyRequest, RefusedFile } from "./types.ts";
 /** One file that is going to be changed. */
 export interface FileWrite {
   readonly file: string;
-  /** How it lies in the work tree, and the bytes it gets there. */
+  /** Its state in the work tree, and its new bytes. */
   readonly state: FileState;
   readonly next: Buffer;
   /** Its entry in the index, `MODE OBJECT`, and the content that it gets; null if the index stays. */

@@ -109,7 +109,7 @@ async function stageBlobs(git: Git, writes: readonly FileWrite[]): Promise<Entry
   return entries;
 }
 
-/** Git says it in its own words when the disk is full, or the repository is not to be written to. */
+/** Rewords git's failure on a full disk or a read-only repository. */
 function notSaved(thrown: unknown): unknown {
   if (!(thrown instanceof ToolError && thrown.code === "GIT_FAILED")) return thrown;
   return new ToolError(

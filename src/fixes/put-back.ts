@@ -36,7 +36,7 @@ export async function dropBackup({ git, now }: ApplyRequest, backup: Backup): Pr
   await changeRecord(git, backup, undone).catch(() => {});
 }
 
-/** The error of fixes that could not be written; `stuck` are the files that could not be put back. */
+/** Returns the error of fixes that could not be written; `stuck` are the files that could not be restored. */
 export function notWritable(thrown: unknown, backup: Backup, stuck: readonly string[]): unknown {
   const [first] = stuck;
   if (first !== undefined) {

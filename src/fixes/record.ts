@@ -20,7 +20,7 @@ const entry = z.object({
 });
 
 const intent = z.object({
-  /** What HEAD was. It is typed to git. */
+  /** The commit that HEAD was at. It is passed to git. */
   before: z.string().regex(/^[0-9a-f]{40,64}$/),
   /** First line of the message. */
   subject: z.string(),
@@ -61,13 +61,13 @@ const record = z.object({
   undone: z.string().nullable(),
 });
 
-/** What a backup says about itself, in its `record.json`. */
+/** The description of a backup, in its `record.json`. */
 export type BackupRecord = z.infer<typeof record>;
 export type CommitIntent = z.infer<typeof intent>;
 export type FileRecord = z.infer<typeof file>;
 export type EntryRecord = z.infer<typeof entry>;
 
-/** Null for what is not a record of this version. */
+/** Returns null for a text that is not a record of this version. */
 export function parseRecord(text: string): BackupRecord | null {
   return record.safeParse(parseJson(text)).data ?? null;
 }

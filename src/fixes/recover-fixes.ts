@@ -4,9 +4,9 @@ import { markerPath } from "./marker-path.ts";
 import type { FixPlace, RecoveredFixes } from "./types.ts";
 
 /**
- * Makes up for fixes or an undo that were cut short, before the next review reads the files. Null when
- * nothing was, which costs one look at a file, and while whoever writes them is alive. A file that was
- * edited since is left as it is and named.
+ * Restores fixes or finishes an undo that were cut short, before the next review reads the files. Returns null if
+ * nothing was, which costs one look at a file, and while their writer is alive. A file that was edited since is left
+ * unchanged and named.
  */
 export async function recoverFixes(place: FixPlace): Promise<RecoveredFixes | null> {
   if (!existsSync(markerPath(place.stateDirectory))) return null;

@@ -11,16 +11,13 @@ import { carryOutRestoration } from "./carry-out-restoration.ts";
 import { planRestoration } from "./plan-restoration.ts";
 import type { FixPlace, RecoveredFixes, RefusedFile } from "./types.ts";
 
-/** What was recovered, and of which backups. */
+/** The recovered files and their backups. */
 export interface Recovered extends RecoveredFixes {
   readonly did: "restored" | "finished";
   readonly backups: readonly Backup[];
 }
 
-/**
- * Makes up for an interruption, in the lock: what was written in part is put back, an undo is finished.
- * Null without a marker.
- */
+/** Restores what was written in part, or finishes an undo, inside the lock. Returns null without a marker. */
 export async function recoverMarked(place: FixPlace, folder: string): Promise<Recovered | null> {
   const { git, root, stateDirectory } = place;
   const marker = await readMarker(stateDirectory);
@@ -65,7 +62,7 @@ async function giveUpMarker(stateDirectory: string): Promise<Recovered> {
   };
 }
 
-/** Beside its file is where a draft lies when the git directory is on another file system. */
+/** Removes drafts, which lie beside their files if the git directory is on another file system. */
 async function removeDrafts(root: string, files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (refusalOfPath(file) === null)
@@ -73,7 +70,7 @@ async function removeDrafts(root: string, files: readonly string[]): Promise<voi
   }
 }
 
-/** Files of which it cannot be said any more what was there. */
+/** Returns the files whose earlier content is no longer known. */
 function lostFiles(marker: Marker, backups: readonly Backup[]): RefusedFile[] {
   if (backups.length === marker.backups.length) return [];
   const known = new Set(filesOf(backups));

@@ -9,7 +9,7 @@ import { noteCommit } from "./note-commit.ts";
 import type { CommitIntent } from "./record.ts";
 import type { FixPlace } from "./types.ts";
 
-/** What became of a commit that was begun and not noted. */
+/** The outcome of a commit that was begun and not noted. */
 export interface SettledCommit {
   /** The backups, as they are now. */
   readonly backups: readonly Backup[];
@@ -18,8 +18,8 @@ export interface SettledCommit {
 }
 
 /**
- * Finds out what became of the commit of fixes whose maker was killed, and notes it, so that the undo takes it
- * back too. Throws FIX_COMMIT_RUNNING while its git still runs.
+ * Finds the commit of fixes whose maker was killed, and notes it, so that the undo takes it back too. Throws
+ * FIX_COMMIT_RUNNING while its git still runs.
  */
 export async function settleCommit(
   { git, stateDirectory }: FixPlace,
@@ -46,7 +46,7 @@ export async function settleCommit(
   return { backups: now.filter((backup) => backup !== null), stuck: null };
 }
 
-/** The commit on top of the one that HEAD was at, on whatever branch, that holds what was going to be committed. */
+/** Finds the commit on top of the earlier HEAD, on any branch, that holds the planned fixes. */
 async function findMade(
   git: Git,
   intent: CommitIntent,
@@ -54,7 +54,7 @@ async function findMade(
   const { before } = intent;
   const args = ["rev-list", "--parents", "HEAD", "--branches", "--not", before, "--"];
   const { status, stdout } = await git.try(args);
-  // The commit that HEAD was at may be gone, and whatever followed it.
+  // The earlier commit of HEAD may be gone, and all that followed it.
   if (status !== 0) return null;
   let found: { commit: string; isOwn: boolean } | null = null;
   for (const line of stdout.toString("utf8").split("\n")) {
@@ -68,8 +68,8 @@ async function findMade(
 }
 
 /**
- * Our own commit has our subject, which a hook may have added to, and changes our files alone. One that has all
- * the fixes is told of: a hook may have changed its message, or the user has made it.
+ * Judges a commit. Ours has our subject, which a hook may have added to, and changes our files alone. One that has
+ * all the fixes is reported: a hook may have changed its message, or the user has made it.
  */
 async function judge(
   git: Git,

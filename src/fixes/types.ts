@@ -12,7 +12,7 @@ export interface FixPlace {
   readonly now: Date;
 }
 
-/** Where the reviewed text is: in the files, or in what is staged. */
+/** The place of the reviewed text: in the files, or in the index. */
 export type FixTarget = "work-tree" | "index";
 
 export interface ApplyRequest extends FixPlace {
@@ -20,9 +20,9 @@ export interface ApplyRequest extends FixPlace {
   readonly run: string;
   readonly target: FixTarget;
   readonly rewrites: readonly FileRewrite[];
-  /** The fixes that the rewrites are made of: where one of its files is refused, so are its others. */
+  /** The fixes that the rewrites consist of: if one of a fix's files is refused, so are its others. */
   readonly fixes?: readonly Pick<ProposedFix, "edits">[];
-  /** What is done, for whoever reads the backups: `safe fixes, round 1`. */
+  /** The work, for readers of the backups: `safe fixes, round 1`. */
   readonly title: string;
   /** Told of each file of the work tree once it is written. */
   readonly onWritten?: (file: string) => void;
@@ -35,7 +35,7 @@ export interface RefusedFile {
 }
 
 export interface AppliedFixes {
-  /** The ref that what was there before is saved under; null when nothing was applied. */
+  /** The ref that saves the state before; null if nothing was applied. */
   readonly backup: string | null;
   /** Files that were changed, in the work tree or in the index. */
   readonly files: readonly string[];
@@ -52,7 +52,7 @@ export interface RecoveredFixes {
 
 export interface UndoneFixes {
   readonly run: string;
-  /** What the run's rounds were called, the first one first. */
+  /** The titles of the run's rounds, the first one first. */
   readonly titles: readonly string[];
   /** Files that are as they were before the run. */
   readonly files: readonly string[];
@@ -67,7 +67,7 @@ export interface UndoneFixes {
 export interface CommittedFixes {
   /** Null when no fix could be committed. */
   readonly commit: string | null;
-  /** Where HEAD was before; null before the first commit. */
+  /** The commit that HEAD was at; null before the first commit. */
   readonly before: string | null;
   /** Ids of the fixes in the commit, each as a whole. */
   readonly committed: readonly string[];

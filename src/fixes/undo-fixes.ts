@@ -12,10 +12,9 @@ import type { FixPlace, RefusedFile, UndoneFixes } from "./types.ts";
 import { withFixLock } from "./with-fix-lock.ts";
 
 /**
- * Takes back the latest run of fixes that is not taken back yet: its files, what it staged and the
- * commit that was made of it. A run that is committed on another branch is that one's, and passed over, also once that is deleted.
- * Changes nothing where something was edited since (FIX_UNDO_CONFLICT).
- * Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED, FIX_COMMIT_RUNNING and FIX_NOT_WRITABLE too.
+ * Undoes the latest run of fixes that is not undone yet: its files, its staged content and the commit made of it.
+ * Passes over a run that is committed on another branch, even a deleted one. Changes nothing if something was edited
+ * since (FIX_UNDO_CONFLICT). Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED, FIX_COMMIT_RUNNING and FIX_NOT_WRITABLE too.
  */
 export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
   return withFixLock(place, async (folder) => {
@@ -26,7 +25,7 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     const run = cutShort === undefined ? await latestHere(place, active) : cutShort.record.run;
     const ofRun = active.filter(({ record }) => record.run === run);
     const { backups: chosen, stuck } = await settleCommit(place, ofRun);
-    // Putting back what was interrupted was all there was to take back.
+    // Restoring the interrupted work was all there was to undo.
     if (recovered !== null && chosen.length === 0) return answerOf(run, recovered, backups);
 
     const plan = await planRestoration(place, chosen, folder);
@@ -45,7 +44,7 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
   });
 }
 
-/** The latest run that is not committed on another branch, there still or not. Throws FIX_NOTHING_TO_UNDO. */
+/** Returns the latest run that is not committed on another branch, present or deleted. Throws FIX_NOTHING_TO_UNDO. */
 async function latestHere({ git }: FixPlace, active: readonly Backup[]): Promise<string> {
   let elsewhere: Elsewhere | null = null;
   for (const [run, backups] of groupBy(active, ({ record }) => record.run)) {
@@ -57,12 +56,12 @@ async function latestHere({ git }: FixPlace, active: readonly Backup[]): Promise
   throw nothingToUndo(elsewhere);
 }
 
-/** Where a commit is that this branch never held: `branch` is null if that branch is gone. */
+/** The place of a commit that this branch never held: `branch` is null if that branch is gone. */
 interface Elsewhere {
   readonly branch: string | null;
 }
 
-/** Null for a commit that is on this branch, or was before it was rewritten. */
+/** Returns null for a commit that is on this branch, or was before it was rewritten. */
 async function findElsewhere(git: Git, commit: string): Promise<Elsewhere | null> {
   const isHere = await git.try(["merge-base", "--is-ancestor", commit, "HEAD"]);
   if (isHere.status === 0) return null;

@@ -2,7 +2,7 @@ import { editKey } from "./edit-key.ts";
 import type { LineHunk } from "./find-hunks.ts";
 import type { ProposedFix, RefusedFix } from "./types.ts";
 
-/** What changes in one file, and which of it cannot be committed, each with the reason. */
+/** The changes in one file, and those that cannot be committed, each with the reason. */
 export interface FileHunks {
   readonly file: string;
   readonly hunks: readonly LineHunk[];
@@ -33,7 +33,7 @@ export function chooseHunks(
     const because = refused.get(hunk);
     if (because !== undefined) for (const fix of owning) if (!left.has(fix)) left.set(fix, because);
   }
-  // Each fix that is left may pull others with it, and those others again.
+  // Each left fix may pull others with it, and those others again.
   for (let known = -1; known !== left.size;) {
     known = left.size;
     for (const owning of owners.values()) {
@@ -56,8 +56,8 @@ export function chooseHunks(
 type Lines = readonly [number, number];
 
 /**
- * Which fixes made a hunk: those of its edits where these are known, or else those with an edit in its
- * lines, or else those with the nearest one.
+ * Finds the fixes that made a hunk: those of its edits if these are known, or else those with an edit in its lines,
+ * or else those with the nearest one.
  */
 function findOwners(
   files: readonly FileHunks[],
@@ -88,7 +88,7 @@ function ownersByEdits({ edits = [] }: LineHunk, fixes: readonly ProposedFix[]):
   return new Set(fixes.filter((fix) => fix.edits.some((edit) => keys.has(editKey(edit)))));
 }
 
-/** A fix of a later round gives its lines as they were then: so lines after all fixes count, too. */
+/** Finds the hunks at the lines of a fix: before all fixes, or after those of earlier rounds. */
 function hunksAt(lines: Lines, hunks: readonly LineHunk[]): readonly LineHunk[] {
   const inOld = hunks.filter((hunk) => distance(lines, oldLines(hunk)) === 0);
   if (inOld.length > 0) return inOld;
@@ -99,7 +99,7 @@ function hunksAt(lines: Lines, hunks: readonly LineHunk[]): readonly LineHunk[] 
   return hunks.filter((_, index) => distances[index] === nearest);
 }
 
-/** Where the edits of a fix are in one file. An end at the first column leaves its line alone. */
+/** Returns the lines of a fix's edits in one file. An end at the first column leaves its line alone. */
 export function editedLines(fix: ProposedFix, file: string): readonly Lines[] {
   if (fix.edits.length === 0 && fix.file === file) return [[fix.line, fix.line]];
   return fix.edits

@@ -3,8 +3,8 @@ import type { LineHunk } from "./find-hunks.ts";
 import type { ProposedFix } from "./types.ts";
 
 /**
- * Cuts hunks in which fixes stand on neighbouring lines, so that each can go its own way: where a hunk
- * replaces as many lines as it adds and every line is that of an edit which keeps the number of lines.
+ * Cuts hunks with fixes on neighbouring lines into separate ones: if a hunk replaces as many lines as it adds and
+ * every line belongs to an edit that keeps the number of lines.
  */
 export function cutHunks(
   hunks: readonly LineHunk[],
@@ -31,7 +31,7 @@ export function cutHunks(
   });
 }
 
-/** The fixes on each line of a hunk; null if that does not account for the hunk. */
+/** Returns the fixes on each line of a hunk; null if they do not account for the hunk. */
 function ownersOfLines(
   { start, removed }: LineHunk,
   fixes: readonly ProposedFix[],

@@ -11,8 +11,8 @@ export interface EditRange {
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Says where in a text an edit lies. Its line breaks become those of the line it starts in, and nothing
- * is ever put before a byte order mark. Throws a plain Error for what lies outside of the text.
+ * Returns the place of an edit in a text. Its line breaks become those of the line it starts in, and nothing is ever
+ * put before a byte order mark. Throws a plain Error for a place outside of the text.
  */
 export function rangeOf(text: string, edit: Edit, starts = lineStarts(text)): EditRange {
   if (LONE_SURROGATE.test(edit.newText)) throw new Error("its new text is not valid Unicode");
@@ -60,7 +60,9 @@ function placeOf(edit: Edit): string {
   return `from ${edit.startLine}:${edit.startColumn} to ${edit.endLine}:${edit.endColumn}`;
 }
 
-/** The line break at the end of an offset's line; on the last line, that of the line before; null when there is none. */
+/**
+ * Returns the line break at the end of an offset's line; on the last line, the previous one's; null if there is none.
+ */
 function lineBreakAt(text: string, starts: readonly number[], offset: number): string | null {
   const line = starts.findLastIndex((start) => start <= offset);
   const next = starts[line + 1] ?? starts[line];
@@ -77,8 +79,8 @@ function withLineBreaks(newText: string, lineBreak: string | null): string {
 }
 
 /**
- * Gives a text with edits made, whatever order they come in; the same edit twice is made once. Throws a plain Error for
- * edits that overlap.
+ * Returns a text with edits made, in whatever order they are given; the same edit twice is made once. Throws a plain
+ * Error for edits that overlap.
  */
 export function applyRanges(text: string, ranges: readonly EditRange[]): string {
   const ordered = [...ranges].sort(compareRanges);

@@ -4,14 +4,14 @@ import { readLines, TEXT_END } from "./text-lines.ts";
 
 /** Lines that a text loses, and those that it gets in their place. */
 export interface LineHunk {
-  /** How many lines of the old text lie before it. */
+  /** The number of lines of the old text before it. */
   readonly start: number;
   readonly removed: number;
-  /** Without line endings; `TEXT_END` where the text gets a last line break. */
+  /** Without line endings; `TEXT_END` if the text gets a last line break. */
   readonly added: readonly string[];
-  /** How many lines of the new text lie before it. */
+  /** The number of lines of the new text before it. */
   readonly newStart: number;
-  /** The edits that made it, where it is known to be theirs alone. */
+  /** The edits that made it, if it is known to be theirs alone. */
   readonly edits?: readonly Edit[];
 }
 
@@ -19,9 +19,9 @@ export interface LineHunk {
 const MAX_CHANGED_LINES = 3_000;
 
 /**
- * Finds what changes from one text to another, line by line and in order; line endings do not count. Of two
- * differences that are as small it is the one that leaves every line where it is: what a fix puts in a line's
- * place is never taken for new lines beside an equal one.
+ * Finds the changes from one text to another, line by line and in order; line endings do not count. Of two equally
+ * small differences, it chooses the one that keeps every line in its place: a fixed line is never taken for a new one
+ * beside an equal line.
  */
 export function findHunks(before: string, after: string): readonly LineHunk[] {
   const from = readLines(before).lines;
@@ -38,7 +38,7 @@ export function findHunks(before: string, after: string): readonly LineHunk[] {
   return inPlace !== null && sizeOf(inPlace) <= sizeOf(hunks) ? inPlace : hunks;
 }
 
-/** What differs between two texts of as many lines, each line against that of its number. */
+/** Compares two texts of as many lines, each line with that of its number. */
 function hunksInPlace(from: readonly string[], to: readonly string[]): readonly LineHunk[] {
   const hunks: LineHunk[] = [];
   for (let start = 0; start < from.length; start += 1) {
@@ -51,12 +51,12 @@ function hunksInPlace(from: readonly string[], to: readonly string[]): readonly 
   return hunks;
 }
 
-/** Lines that go and lines that come. */
+/** Counts removed and added lines. */
 function sizeOf(hunks: readonly LineHunk[]): number {
   return hunks.reduce((sum, { removed, added }) => sum + removed + added.length, 0);
 }
 
-/** Everything between what both texts begin with and what both end with. */
+/** Returns one hunk of everything between the common start and the common end of both texts. */
 function outerHunk(from: readonly string[], to: readonly string[]): LineHunk {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start += 1;
@@ -71,7 +71,7 @@ function outerHunk(from: readonly string[], to: readonly string[]): LineHunk {
   };
 }
 
-/** Whether a hunk gives a text its last line break. */
+/** Tells whether a hunk gives a text its last line break. */
 export function endsText({ added }: LineHunk): boolean {
   return added.at(-1) === TEXT_END;
 }

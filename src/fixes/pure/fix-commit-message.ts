@@ -4,7 +4,7 @@ import type { ProposedFix } from "./types.ts";
 
 const MAX_SUBJECT = 72;
 
-/** The message for a commit of applied fixes: one line a finding below the subject. */
+/** Returns the message for a commit of applied fixes: one line a finding below the subject. */
 export function fixCommitMessage(fixes: readonly ProposedFix[]): string {
   const [only] = fixes;
   const subject =

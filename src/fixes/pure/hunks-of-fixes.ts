@@ -6,10 +6,9 @@ import { readLines } from "./text-lines.ts";
 import type { FileRewrite, ProposedFix } from "./types.ts";
 
 /**
- * Finds what fixes change in a file, line by line and in order; line endings do not count. It is what their
- * edits say where these make the one text out of the other: the smallest difference may put the same lines
- * elsewhere, among pending ones. Fixes of several rounds give places in different texts, so that only the
- * difference is left for those.
+ * Finds the changes of fixes in a file, line by line and in order; line endings do not count. They are the edits if
+ * these make the one text out of the other: the smallest difference may put the same lines elsewhere, among pending
+ * ones. Fixes of several rounds refer to different texts, so their changes are the difference.
  */
 export function hunksOfFixes(
   { file, before, after }: FileRewrite,
@@ -21,13 +20,13 @@ export function hunksOfFixes(
   );
 }
 
-/** Each once: two fixes may have one in common. */
+/** Returns each edit once: two fixes may share one. */
 function editsOf(fixes: readonly ProposedFix[], file: string): readonly Edit[] {
   const edits = fixes.flatMap((fix) => fix.edits.filter((edit) => edit.file === file));
   return [...new Map(edits.map((edit) => [editKey(edit), edit])).values()];
 }
 
-/** Null if the edits alone do not make `after` out of `before`. */
+/** Returns null if the edits alone do not make `after` out of `before`. */
 function hunksOfEdits(
   before: string,
   after: string,
@@ -78,7 +77,7 @@ function spansOf(edits: readonly Edit[]): readonly Span[] {
   return spans;
 }
 
-/** Whole lines that go or come leave alone the one that they end before. */
+/** Returns the lines of an edit. An edit of whole lines does not include the line before which it ends. */
 function spanOf(edit: Edit): Span {
   const { startLine, startColumn, endLine, endColumn, newText } = edit;
   const isOfWholeLines =
@@ -91,7 +90,7 @@ function spanOf(edit: Edit): Span {
   };
 }
 
-/** An edit names whole lines that it leaves as they are, at its ends. */
+/** Removes unchanged lines at both ends of a hunk. */
 function withoutEqualEnds(hunk: LineHunk, from: readonly string[]): LineHunk {
   let { start, removed, newStart } = hunk;
   let added = hunk.added;

@@ -2,7 +2,7 @@ import { endsText, findHunks, type LineHunk } from "./find-hunks.ts";
 import { matchLines } from "./match-lines.ts";
 import { readLines, TEXT_END, writeLines } from "./text-lines.ts";
 
-/** A hunk that cannot be carried over: its lines are not there, or where they belong cannot be told. */
+/** A hunk that cannot be carried over: its lines are absent, or their place is unclear. */
 export interface RefusedHunk {
   readonly hunk: LineHunk;
   readonly because: "absent" | "unclear";
@@ -16,10 +16,10 @@ export interface CarriedHunks {
 }
 
 /**
- * Makes the changes between two texts in a third that has lines in common with the first. A hunk is
- * carried where every line that it takes away, or for an insertion a neighbour, is among those lines;
- * other differences stay, also on the very next line. Line endings, byte order mark and last line break
- * are those of the third text. `hunks` picks some of `findHunks(before, after)`; all of them by default.
+ * Makes the changes between two texts in a third that has lines in common with the first. A hunk is carried if all
+ * the lines it removes, or for an insertion a neighbour, are among those lines; other differences stay, even on the
+ * next line. Line endings, byte order mark and last line break are those of the third text. `hunks` picks some of
+ * `findHunks(before, after)`; all of them by default.
  */
 export function carryHunks(
   before: string,
@@ -62,14 +62,14 @@ export function carryHunks(
   return { text: writeLines({ bom: to.bom, lines, endings }, usual), carried, refused };
 }
 
-/** How many lines of the other text lie before a hunk there. */
+/** Returns the number of lines of the other text before a hunk there. */
 function findPlace(
   hunk: LineHunk,
   from: readonly string[],
   to: readonly string[],
   places: readonly number[],
 ): number | RefusedHunk["because"] {
-  // A text that is empty by now has a beginning and an end, but none that the hunk was made for.
+  // An emptied text has a beginning and an end, but not those that the hunk was made for.
   if (to.length === 0 && from.length > 0) return "absent";
   const place =
     hunk.removed > 0 ? placeOfLines(hunk, places) : placeBetween(hunk, from, to, places);
@@ -87,7 +87,7 @@ function placeOfLines(
   return own.every((place, index) => place === first + index) ? first : "unclear";
 }
 
-/** An insertion stays beside the neighbour that is there; where both are, nothing may lie between them. */
+/** Finds the place of an insertion, beside the neighbour that is there; if both are, nothing may lie between them. */
 function placeBetween(
   { start }: LineHunk,
   from: readonly string[],

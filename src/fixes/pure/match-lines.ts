@@ -1,10 +1,10 @@
 import { countBy } from "../../core/count-by.ts";
 
 /**
- * Pairs the lines that two texts have in common: for each line of `from` its place in `to`, or -1.
- * Places ascend. A line that stands there more than once is paired only where what surrounds it decides
- * which it is, so that nothing is ever taken for its double: as in a patience diff, what is unique
- * on both sides is paired first, and then what lies between (https://bramcohen.livejournal.com/73318.html).
+ * Pairs the lines that two texts have in common: for each line of `from` its place in `to`, or -1. Places ascend. A
+ * repeated line is paired only if its surroundings decide which one it is, so that it is never taken for its double:
+ * as in a patience diff, lines that are unique on both sides are paired first, and then those between them
+ * (https://bramcohen.livejournal.com/73318.html).
  */
 export function matchLines(from: readonly string[], to: readonly string[]): readonly number[] {
   const places = from.map(() => -1);
@@ -35,7 +35,7 @@ interface Gap {
   readonly toEnd: number;
 }
 
-/** Where a line is in `from` and in `to`. */
+/** The place of a line in `from` and in `to`. */
 type Pair = readonly [number, number];
 
 /** Pairs what a gap begins and ends with. */
@@ -48,7 +48,7 @@ function trimGap(gap: Gap, from: readonly string[], to: readonly string[], place
   return { fromStart, fromEnd, toStart, toEnd };
 }
 
-/** All that both sides have in common, where that comes as often and in the same order; null if it does not. */
+/** Pairs all common lines if they occur as often and in the same order on both sides; otherwise returns null. */
 function pairCommon(
   here: readonly number[],
   there: readonly number[],
@@ -64,7 +64,7 @@ function pairCommon(
   return pairs.every(([at, place]) => from[at] === to[place]) ? pairs : null;
 }
 
-/** The lines that stand exactly once on either side, in the order of `from`. */
+/** Pairs the lines that occur exactly once on either side, in the order of `from`. */
 function pairUnique(
   here: readonly number[],
   there: readonly number[],
@@ -81,7 +81,7 @@ function pairUnique(
   });
 }
 
-/** The longest run of pairs whose places ascend: what has moved past it is not paired. */
+/** Returns the longest run of pairs with ascending places: a moved line is not paired. */
 function ascending(pairs: readonly Pair[]): readonly Pair[] {
   /** For each length, the pair that the run of that length with the lowest end ends in. */
   const ends: number[] = [];

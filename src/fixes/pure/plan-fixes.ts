@@ -43,7 +43,7 @@ function openFile(file: string, text: string | undefined): OpenFile | undefined 
   return text === undefined ? undefined : { file, text, starts: lineStarts(text), taken: [] };
 }
 
-/** Enters all edits of a fix; gives the reason, and enters none, where one of them cannot be. */
+/** Enters all edits of a fix, or none if one cannot be entered; returns the reason then. */
 function take(fix: ProposedFix, fileOf: (file: string) => OpenFile | undefined): string | null {
   const wanted: { file: OpenFile; range: EditRange }[] = [];
   for (const edit of fix.edits) {
@@ -86,7 +86,7 @@ function rewrite({ file, text, taken }: OpenFile): FileRewrite {
   return { file, before: text, after };
 }
 
-/** Severity, file, line, column of the first edit; the id makes it the same on every machine. */
+/** Orders fixes by severity, file, line, column of the first edit and id, the same on every machine. */
 function compareFixes(a: ProposedFix, b: ProposedFix): number {
   return (
     severityRank(a) - severityRank(b) ||

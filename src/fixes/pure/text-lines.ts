@@ -1,9 +1,9 @@
 /** A text by its lines, without what ends them: one side of a comparison that ignores line endings. */
 export interface TextLines {
   readonly bom: string;
-  /** The words of each line; the last is `TEXT_END` where the text ends with a line break. */
+  /** The words of each line; the last is `TEXT_END` if the text ends with a line break. */
   readonly lines: readonly string[];
-  /** What ends each line: `\n`, `\r\n`, or nothing for the last. */
+  /** The end of each line: `\n`, `\r\n`, or nothing for the last. */
   readonly endings: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export interface ProposedFix extends Pick<
   Finding,
   "id" | "rule" | "severity" | "title" | "file" | "line"
 > {
-  /** Where the edits are, in the text that was reviewed: lines and columns as in `Edit`. */
+  /** The edits, in the text that was reviewed: lines and columns as in `Edit`. */
   readonly edits: readonly Edit[];
 }
 
@@ -23,7 +23,7 @@ export interface FileRewrite {
   readonly after: string;
 }
 
-/** Which fixes are applied together, and what the files are like afterwards. */
+/** The fixes that are applied together, and the files afterwards. */
 export interface FixPlan {
   readonly rewrites: readonly FileRewrite[];
   readonly chosen: readonly ProposedFix[];
