@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ToolError } from "../errors/tool-error.ts";
 import { acquireLock, type Lock, type LockSubject } from "./lock.ts";
 
-/** A write takes milliseconds: whoever holds the lock longer than this hangs. */
+/** A write takes milliseconds: a longer holder hangs. */
 const PATIENCE_MS = 15_000;
 const POLL_MS = 15;
 

@@ -4,14 +4,14 @@ export interface Processes {
   /** Sends a signal to each; one that is gone is not a fault. */
   send(signal: NodeJS.Signals): void;
   isAlive(): boolean;
-  /** They are in a session of their own, which the keys of the terminal do not reach. */
+  /** They are in a separate session, which the keys of the terminal do not reach. */
   readonly isApart?: boolean;
 }
 
 /** A program that ignores SIGTERM for this long is killed. */
 export const TERMINATION_GRACE_MS = 5_000;
 const POLL_MS = 25;
-/** How long to wait for the system to take away what was killed. */
+/** The wait for the system to remove killed processes. */
 const KILLED_MS = 1_000;
 
 /** Ends processes: TERM first, KILL to what is left after five seconds or `graceMs`. Resolves when nothing of them runs any more. */
@@ -38,8 +38,8 @@ async function areGone(processes: Processes, withinMs: number): Promise<boolean>
 const running = new Set<Processes>();
 
 /**
- * Kills processes when this program exits, however suddenly, and suspends them while it is suspended (Ctrl-Z); gives
- * what calls that off.
+ * Kills processes when this program exits, however suddenly, and suspends them with it (Ctrl-Z). Returns a function
+ * that calls that off.
  */
 export function endWithUs(processes: Processes): () => void {
   if (running.size === 0) {
@@ -59,7 +59,7 @@ function killAll(): void {
   for (const processes of running) processes.send("SIGKILL");
 }
 
-/** How long the system may take to suspend this program once it was told to. */
+/** The time that the system has to suspend this program once it was told to. */
 const SUSPENDED_MS = 50;
 
 function suspendAll(): void {
@@ -68,7 +68,7 @@ function suspendAll(): void {
   for (const processes of apart) processes.send("SIGSTOP");
   process.off("SIGTSTP", suspendAll);
   process.kill(process.pid, "SIGTSTP");
-  // Runs when this program is continued; at once where no shell could continue it, as the system suspends none then.
+  // Runs when this program is continued; at once if no shell could continue it, as the system suspends none then.
   setTimeout(() => {
     for (const processes of apart) processes.send("SIGCONT");
     process.off("SIGTSTP", suspendAll);

@@ -1,6 +1,6 @@
 import type { ProcessorWait } from "./processor-wait.ts";
 
-/** Shorter waits are nobody's delay: the timer does not start again for them. */
+/** Shorter waits do not restart the timer. */
 const MIN_WAIT_MS = 50;
 
 /**

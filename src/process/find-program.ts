@@ -33,7 +33,7 @@ export function findProgram(
   return { file, passedOver: file === null ? firstIn(allFolders(path, cwd), name, env) : null };
 }
 
-/** The end of a "not found" message, if a program was passed over. */
+/** Returns the end of a "not found" message, if a program was passed over. */
 export function exceptPassedOver({ passedOver }: { readonly passedOver?: string }): string {
   if (passedOver === undefined) return "";
   return `, except for ${printable(passedOver)}, which is not started: its folder is relative or inside the work tree`;
@@ -104,7 +104,7 @@ function endingsOf(name: string, env: Environment): readonly string[] {
   return hasEnding ? [""] : known;
 }
 
-/** Whether a path is a file that this user may execute. */
+/** Tells whether a path is a file that this user may execute. */
 export function isProgram(path: string): boolean {
   if (!isAbsolute(path)) return false;
   try {

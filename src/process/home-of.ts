@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 
 /**
- * The user's home directory: what HOME says, or else the system. Empty if that is no absolute path, which would name
- * another folder wherever the program is started, or where the system does not know the user.
+ * Returns the user's home directory: HOME, or else the system's answer. Empty if that is not an absolute path, which
+ * would depend on the working directory, or if the system does not know the user.
  */
 export function homeOf(env: Readonly<Record<string, string | undefined>>): string {
   const home = env["HOME"] ?? homeOfSystem();

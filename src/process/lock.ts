@@ -13,7 +13,7 @@ import { isRecord } from "../core/is-record.ts";
 import { isCount, isString } from "../core/is-value.ts";
 import { readBoot } from "./read-processes.ts";
 
-/** Who holds a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
+/** The holder of a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
@@ -34,7 +34,7 @@ export interface Lock {
 export interface LockSubject {
   /** Name of the lock's file, without its ending: `ship`. */
   readonly name: string;
-  /** The error of whoever finds it held. */
+  /** The error of a process that finds it held. */
   readonly code: ErrorCode;
   /** The holder, for the middle of a sentence: `another ship is already running here`. */
   readonly held: string;
@@ -95,8 +95,8 @@ async function take(path: string, mine: string, subject: LockSubject): Promise<v
 }
 
 /**
- * Puts a lock in a dead holder's place; false when that one is gone already. Whoever replaces it holds a
- * lock on this very one meanwhile, so that of several who found it dead none removes the others' new one.
+ * Puts a lock in a dead holder's place; false if that one is gone already. The replacer holds a lock on this very one
+ * meanwhile, so that of several who found it dead none removes another's new one.
  */
 async function replaceDead(place: {
   readonly path: string;
@@ -116,7 +116,7 @@ async function replaceDead(place: {
   }
 }
 
-/** Puts the lock there with its whole content in one move; false when there is one already. */
+/** Creates the lock with its whole content in one move; false if there is one already. */
 async function create(path: string, content: string): Promise<boolean> {
   const draft = await writeDraft(path, content);
   try {
@@ -178,7 +178,7 @@ function isKnown(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-/** Field 22 of /proc/PID/stat, counted from the bracket that closes the name; a zombie counts as gone. */
+/** Reads field 22 of /proc/PID/stat, counted from the bracket that closes the name; a zombie counts as gone. */
 function readProcessStart(pid: number): string | null {
   let stat: string;
   try {
@@ -193,7 +193,7 @@ function readProcessStart(pid: number): string | null {
 /** Far more than a lock says of its holder. */
 const MAX_BYTES = 64 * 1024;
 
-/** Null when there is no file. One that exists but cannot be read may be anybody's: the subject's error. */
+/** Returns null if there is no file. An unreadable one may be anybody's: throws the subject's error. */
 async function read(path: string, subject: LockSubject): Promise<string | null> {
   try {
     return readRegularText(path, { of: "own", maxBytes: MAX_BYTES, followsLinks: false });

@@ -11,7 +11,7 @@ export async function makeTemporaryFolder(prefix: string, within?: string): Prom
   return makeTemporaryFolderNow(prefix, within);
 }
 
-/** The same for who has no time to wait for its turn. */
+/** Does the same synchronously. */
 export function makeTemporaryFolderNow(prefix: string, within: string = tmpdir()): string {
   try {
     return mkdtempSync(join(within, prefix));
@@ -20,7 +20,7 @@ export function makeTemporaryFolderNow(prefix: string, within: string = tmpdir()
   }
 }
 
-/** The error to throw where a file in such a folder could not be written. */
+/** Returns the error of a file in such a folder that could not be written. */
 export function temporaryFileFault(thrown: unknown, path: string): unknown {
   return fault(thrown, `the temporary file ${path} cannot be written`);
 }

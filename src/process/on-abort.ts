@@ -1,4 +1,4 @@
-/** What is to be done when a signal aborts, by signal. */
+/** The actions on the abort of each signal. */
 const ACTS = new WeakMap<AbortSignal, Acts>();
 
 interface Acts {
@@ -7,9 +7,9 @@ interface Acts {
 }
 
 /**
- * Has something done when a signal aborts, until the function that it gives is called. However many want that of one
- * signal, it has one listener: a verb starts many programs at the same time, and Node takes the eleventh for a leak.
- * A signal that has aborted before does nothing any more.
+ * Runs an action when a signal aborts, unless the returned function is called first. All actions of a signal share
+ * one listener: a verb starts many programs at the same time, and Node takes the eleventh listener for a leak. Does
+ * nothing if the signal has aborted already.
  */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
   const acts = ACTS.get(signal) ?? createActs(signal);

@@ -5,7 +5,7 @@ import { splitCommand } from "../core/split-command.ts";
 import { createProgramSearch } from "./find-program.ts";
 import type { Environment } from "./search-path.ts";
 
-/** What came of opening a page: the program that took it, or why none did, in the middle of a sentence. */
+/** The outcome of opening a page: the program that took it, or the reason, for the middle of a sentence. */
 export type Opening =
   { readonly is: "opened"; readonly by: string } | { readonly is: "not"; readonly because: string };
 
@@ -14,7 +14,7 @@ const SETTLED_MS = 3_000;
 
 /**
  * Opens a page in the user's browser, with the first program that takes it (`openersFor`). The program runs on after
- * this one, in a session of its own.
+ * this one, in a separate session.
  * @param file absolute path of the page
  */
 export async function openInBrowser(
@@ -51,7 +51,7 @@ export function openersFor(
     if ("fault" in split) return [];
     const { href } = pathToFileURL(file);
     const [name = "", ...args] = split.words;
-    // As other programs read the variable: `%s` stands for the address, which comes last otherwise.
+    // As other programs do, read `%s` as the place of the address, which otherwise comes last.
     const isPlaced = args.some((arg) => arg.includes("%s"));
     const placed = args.map((arg) => arg.replaceAll("%s", () => href));
     return [[name, ...(isPlaced ? placed : [...args, href])]];

@@ -2,7 +2,7 @@ import type { Processes } from "./end-processes.ts";
 import { readProcesses } from "./read-processes.ts";
 import { sendSignal } from "./send-signal.ts";
 
-/** The process group that a program leads. Windows has no groups: there it is the program alone. */
+/** Returns the process group that a program leads. Windows has no groups: there it is the program alone. */
 export function processGroup(pid: number): Processes {
   const group = process.platform === "win32" ? pid : -pid;
   return {

@@ -3,8 +3,8 @@ import { readProcesses } from "./read-processes.ts";
 import { sendSignal } from "./send-signal.ts";
 
 /**
- * A program and all its descendants, for a program that cannot lead a group because it needs the terminal.
- * Orphans from before the first scan are missed; without /proc only the program itself is known.
+ * Returns a program and all its descendants, for a program that cannot lead a group because it needs the terminal.
+ * Misses orphans from before the first scan; without /proc only the program itself is known.
  */
 export function processTree(root: number): Processes {
   // Kept between scans: the children of a parent that has ended belong to another process by then.

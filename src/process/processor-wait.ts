@@ -15,7 +15,7 @@ export interface ProcessorWait {
   sinceLastMs(): number;
 }
 
-/** What the system counts of a thread, in milliseconds since it started. */
+/** The system's times of a thread, in milliseconds since it started. */
 interface ThreadTimes {
   readonly ranMs: number;
   readonly waitedMs: number;
@@ -57,7 +57,7 @@ function threadsOf(pid: number): Map<number, ThreadTimes> {
   }
 }
 
-/** Null if the thread is gone, or the system does not say. */
+/** Returns null if the thread is gone, or the system does not say. */
 function timesOf(pid: number, thread: number): ThreadTimes | null {
   if (process.platform !== "linux") return null;
   try {

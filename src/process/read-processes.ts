@@ -19,7 +19,7 @@ export function readProcesses(): ProcessFacts[] {
   });
 }
 
-/** One process on a Linux machine; null when it is gone or a zombie, and elsewhere. */
+/** Reads one process on a Linux machine; null if it is gone or a zombie, and elsewhere. */
 export function readProcess(pid: number): ProcessFacts | null {
   const stat = readStat(String(pid));
   // pid (comm) state ppid pgrp …; comm may hold anything, so count from its closing bracket.
@@ -29,7 +29,7 @@ export function readProcess(pid: number): ProcessFacts | null {
   return { pid, parent: Number(parent), group: Number(group), start: fields[19] ?? "" };
 }
 
-/** Numbers of the processes that have a text in their command line, on a Linux machine; elsewhere none. */
+/** Returns the numbers of the processes that have a text in their command line, on a Linux machine; elsewhere none. */
 export function findByArgument(text: string): number[] {
   return readProcesses().flatMap(({ pid }) => (readCommandLine(pid).includes(text) ? [pid] : []));
 }
@@ -44,13 +44,13 @@ function readCommandLine(pid: number): string {
 /** As many as Linux takes for a command line (ARG_MAX with the usual stack). */
 const MAX_BYTES_OF_A_COMMAND = 2 * 1024 * 1024;
 
-/** The id of this boot, which differs after a restart; null if the system does not say. */
+/** Returns the id of this boot, which differs after a restart; null if the system does not say. */
 export function readBoot(): string | null {
   const path = "/proc/sys/kernel/random/boot_id";
   return orElse(() => readRegularText(path, { of: "own", maxBytes: MAX_BYTES }).trim(), null);
 }
 
-/** The name of a process's program, as Linux has it; empty when it is gone, and elsewhere. */
+/** Returns the name of a process's program, as Linux has it; empty if it is gone, and elsewhere. */
 export function readName(pid: number): string {
   return orElse(
     () => readRegularText(`/proc/${pid}/comm`, { of: "own", maxBytes: MAX_BYTES }).trim(),

@@ -15,7 +15,7 @@ export interface ShellRequest {
   readonly onOutput: (text: string, from: "stdout" | "stderr") => Promise<void> | void;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
-  /** Told the process's number once it runs, and whether it leads a group of its own. */
+  /** Called with the process's number once it runs, and whether it leads its own group. */
   readonly onStart?: (pid: number, leadsGroup: boolean) => void;
 }
 
@@ -33,13 +33,13 @@ export interface ShellResult {
 /** A path at which no system keeps a program. */
 const NO_SHELL = "/nonexistent/sh";
 
-/** How long what a command leaves running may go on after it, and how long pipes held open are read in vain. */
+/** The time for a command's leftover processes to end, and for output from open pipes. */
 const DRAIN_MS = 300;
 
 /**
- * Runs a command line through the user's shell in a process group of its own, standard input closed,
- * and ends the whole group with it: what a command leaves running does not outlive the step. The shell is
- * found as any program (`findProgram`); the command has the user's PATH.
+ * Runs a command line through the user's shell in a separate process group, standard input closed, and ends the whole
+ * group with it: leftover processes do not outlive the step. The shell is found as any program (`findProgram`); the
+ * command has the user's PATH.
  */
 export async function runShell(request: ShellRequest): Promise<ShellResult> {
   const { execa } = await import("execa");

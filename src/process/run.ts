@@ -28,8 +28,8 @@ export interface RunRequest {
   /** Is shown standard error as it comes, which the result has as well. */
   readonly onStderr?: (chunk: Buffer) => void;
   /**
-   * Leaves standard input, and the session, with the user's terminal: for a passphrase or a signature.
-   * Other programs lead a process group in a session of their own.
+   * Leaves standard input, and the session, with the user's terminal: for a passphrase or a signature. Other programs
+   * lead a process group in a separate session.
    */
   readonly keepsTerminal?: boolean;
   /** Opens a channel to a Node program, which closes when either process ends; see `ENDS_WITH_US`. */
@@ -40,14 +40,14 @@ export interface RunRequest {
   readonly signal?: AbortSignal;
   /** Runs on for five seconds when this program is stopped, or runs after that: it tidies up. */
   readonly outlivesStop?: boolean;
-  /** Told the process's number once it runs, and whether it leads a group of its own. */
+  /** Called with the process's number once it runs, and whether it leads its own group. */
   readonly onStart?: (pid: number, leadsGroup: boolean) => void;
 }
 
 export interface RunResult {
   /** Exit status; `null` when a signal ended it or it never started. */
   readonly status: number | null;
-  /** Name of the signal that ended it; left out where none did. */
+  /** Name of the signal that ended it, if one did. */
   readonly signal?: NodeJS.Signals;
   readonly stdout: Buffer;
   readonly stderr: string;
@@ -63,7 +63,7 @@ export interface RunResult {
 export type Run = (request: RunRequest) => Promise<RunResult>;
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
-/** How long output still in the pipes of a stopped program is read. */
+/** The time for output still in the pipes of a stopped program. */
 const DRAIN_MS = 300;
 
 /**
@@ -136,7 +136,7 @@ function isStopped(stop: AbortSignal, { signal, outlivesStop }: RunRequest): boo
   return (stop.aborted && outlivesStop !== true) || signal?.aborted === true;
 }
 
-/** A session of its own would take the terminal away from whoever asks for a passphrase there. */
+/** Tells whether there is a terminal: a separate session would take it away from a prompt for a passphrase. */
 function hasTerminal(): boolean {
   return [0, 1, 2].some((descriptor) => isatty(descriptor));
 }

@@ -17,7 +17,7 @@ export function searchedFolders(path: string, tree: string | null): string[] {
     .filter((folder) => isAbsolute(folder) && (tree === null || !leadsInto(tree, folder)));
 }
 
-/** The same folders as a value of PATH. Without any, one that does not exist: an empty PATH means the directory. */
+/** Returns the same folders as a value of PATH; a missing folder for none, as an empty PATH means the directory. */
 export function searchedPath(path: string, tree: string | null): string {
   const folders = searchedFolders(path, tree);
   return (folders.length === 0 ? [NO_FOLDER] : folders).join(delimiter);
@@ -25,7 +25,7 @@ export function searchedPath(path: string, tree: string | null): string {
 
 const NO_FOLDER = "/nonexistent";
 
-/** Name of the variable that holds the search path: `Path` on Windows, in any case of letters. */
+/** Returns the name of the variable that holds the search path: `Path` on Windows, in any case of letters. */
 export function pathVariable(env: Environment): string {
   if (process.platform !== "win32") return "PATH";
   return Object.keys(env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
@@ -45,7 +45,7 @@ export function workTreeAround(directory: string, env: Environment): string | nu
   }
 }
 
-/** Also where a link outside of the tree points into it. */
+/** Tells whether a folder lies in the tree, also through a link from outside. */
 function leadsInto(tree: string, folder: string): boolean {
   if (isInside(tree, folder)) return true;
   return orElse(() => isInside(tree, realpathSync(folder)), false);

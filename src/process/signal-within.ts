@@ -2,9 +2,9 @@
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Makes a signal that aborts after some milliseconds, or with another one if that is sooner; its timer keeps
- * nobody alive. In place of `AbortSignal.timeout` in `AbortSignal.any`: on Node 20 that one can be collected
- * before it aborts, and whoever waits for it waits for ever. What aborts here is held by its timer.
+ * Returns a signal that aborts after some milliseconds, or with another one if that is sooner; its timer keeps no
+ * process alive. It replaces `AbortSignal.timeout` in `AbortSignal.any`: on Node 20 that one can be collected before
+ * it aborts, and its waiters wait for ever. Here the timer holds the signal.
  */
 export function signalWithin(ms: number, signal?: AbortSignal): AbortSignal {
   const controller = new AbortController();

@@ -16,7 +16,7 @@ export interface ConversationRequest {
   readonly onStderr: (chunk: Buffer) => void;
   /** Called once, when the program has ended or could not be started. */
   readonly onEnd: (end: ConversationEnd) => void;
-  /** How long it may take to end by itself after its input has ended, and again after SIGTERM. Default 2 s. */
+  /** The time for it to end by itself after its input has ended, and again after SIGTERM. Default: 2 s. */
   readonly graceMs?: number;
 }
 
@@ -39,10 +39,10 @@ export interface Conversation {
 const NOT_FOUND = "/nonexistent/program";
 
 const GRACE_MS = 2_000;
-/** How long output still in the pipes of a program that has ended is read. */
+/** The time for output still in the pipes of an ended program. */
 const DRAIN_MS = 300;
 
-/** Starts a program in a process group of its own. What it starts is ended with it, however this program ends. */
+/** Starts a program in a separate process group. All that it starts ends with it, however this program ends. */
 export async function startConversation(request: ConversationRequest): Promise<Conversation> {
   const { execa } = await import("execa");
   const graceMs = request.graceMs ?? GRACE_MS;
@@ -116,7 +116,7 @@ export async function startConversation(request: ConversationRequest): Promise<C
   };
 }
 
-/** The group, and on Linux what left it but is still a descendant. */
+/** Returns the group, and on Linux descendants that left it. */
 function familyOf(pid: number, leadsGroup: boolean): Processes {
   const tree = processTree(pid);
   if (!leadsGroup) return tree;
@@ -133,6 +133,6 @@ function familyOf(pid: number, leadsGroup: boolean): Processes {
 }
 
 function pause(ms: number): Promise<void> {
-  // Whoever waits for it as well keeps the program alive; the pause alone must not.
+  // Other waits keep the program alive; the pause alone must not.
   return wait(ms, undefined, { ref: false });
 }

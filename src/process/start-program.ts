@@ -20,7 +20,7 @@ export interface ProgramEnd {
   readonly status: number | null;
   /** The signal that ended it. */
   readonly signal: NodeJS.Signals | null;
-  /** Why it never started, as the system calls it: `ENOENT`. */
+  /** The system's code for a failed start: `ENOENT`. */
   readonly code: string | null;
 }
 
@@ -103,7 +103,7 @@ function start(request: Parameters<typeof startProgram>[0]): ChildProcess {
   });
 }
 
-/** A program that ends without reading its input is not a failure: the pipe's complaint is dropped by its listener. */
+/** Writes the input. A program that ends without reading it is not a failure: a listener drops the pipe's complaint. */
 function feed(stdin: Writable | null, input: string | Uint8Array | Readable | undefined): void {
   if (input instanceof Readable) {
     input.once("error", () => stdin?.destroy());

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { startFairTimer } from "./fair-timer.ts";
 import { watchProcessorWait } from "./processor-wait.ts";
 
-/** A Node program of our own that answers questions in a process of its own. */
+/** A Node program of ours that answers questions in a separate process. */
 export interface Worker {
   /**
    * Asks a question; others may be open. Rejects with a `WorkerEnded` when the process ends or the time is
@@ -21,7 +21,7 @@ export interface Worker {
 /** Starts a worker with flags of the engine, which say how strict its limits are. */
 export type StartWorker = (flags: readonly string[]) => Worker;
 
-/** Why a worker gave no answer, in a few words. */
+/** The reason of a worker without an answer, in a few words. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
   /** True if it was ended because it gave no answer in time. */
@@ -33,7 +33,7 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** Of the environment, what tells the loader where it keeps what the engine made of the code. */
+/** The variables that tell the loader where it keeps compiled code. */
 const HANDED_ON = ["HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", "NODE_DISABLE_COMPILE_CACHE"];
 /** The start of what a process says when it breaks; the rest is the same stack again. */
 const LAST_WORDS_BYTES = 4_000;
@@ -41,8 +41,8 @@ const LAST_WORDS_BYTES = 4_000;
 const MAX_PRINTED_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Starts a worker. It keeps this program alive only while a question is open, and ends with it: its
- * channel closes, or, where it is too busy to notice, its own watch ends it (`answer-questions.ts`).
+ * Starts a worker. It keeps this program alive only while a question is open, and ends with it: its channel closes,
+ * or, if it is too busy to notice, its own watch ends it (`answer-questions.ts`).
  * @param entry absolute path of its code
  * @param flags of the engine: each makes the start longer, as Node's own code is then compiled anew
  * @param env of this program, of which the worker gets a little
@@ -158,7 +158,7 @@ function forkWorker(...[entry, flags, env]: Parameters<typeof startWorker>): Chi
 interface Open {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (why: WorkerEnded) => void;
-  /** What the worker said last that it begins. */
+  /** The last task that the worker reported to begin. */
   busyWith?: string;
 }
 
