@@ -12,7 +12,7 @@ import { howToAdd, type HookManager } from "./pure/managers.ts";
 const MAX_BYTES = 1024 * 1024;
 const EXECUTABLE = 0o755;
 
-/** A hook's file: where it is, and what it says; null if there is none. */
+/** A hook's file: its path and its text; null if there is none. */
 export interface HookFile {
   readonly name: HookName;
   readonly path: string;
@@ -20,8 +20,8 @@ export interface HookFile {
 }
 
 /**
- * Reads hooks of the repository. Throws HOOK_ELSEWHERE where git takes hooks from another folder
- * (`core.hooksPath`), and HOOK_FOREIGN for a file in a hook's place that is not a plain one.
+ * Reads hooks of the repository. Throws HOOK_ELSEWHERE if git takes hooks from another folder (`core.hooksPath`), and
+ * HOOK_FOREIGN if a hook is not a regular file.
  */
 export async function readHooks(
   git: Git,
@@ -62,7 +62,7 @@ async function hooksFolder(git: Git, names: readonly HookName[]): Promise<string
   );
 }
 
-/** What is in husky's own folder, `.husky/_`, starts the hooks that are beside it, and is written anew. */
+/** Returns the folder of husky's own hooks: those in `.husky/_` start the ones beside it, and are rewritten. */
 function ownFolder(folder: string): string {
   return folder.replace(/(^|\/)\.husky\/_\/?$/, "$1.husky");
 }
@@ -83,14 +83,14 @@ export async function writeHook({ path }: HookFile, text: string | null): Promis
   }
 }
 
-/** The error of a hook that nothing can be put into without changing what it is. */
+/** Returns the error of a hook that is not a shell script, so that nothing can be added to it. */
 export function foreignHook(path: string, name: HookName): ToolError {
   return new ToolError("HOOK_FOREIGN", `${path} is not a shell script, so it stays as it is`, {
     hint: `have it run the review: \`${HOOK_COMMANDS[name]}\``,
   });
 }
 
-/** The error of a hook that another program writes, which would write over the review. */
+/** Returns the error of a hook that another program writes, which would overwrite the review. */
 export function managedHook(
   { path }: HookFile,
   manager: HookManager,

@@ -12,14 +12,14 @@ const SHEBANG = "#!/bin/sh\n";
 const SHELLS =
   /^#![ \t]*(?:\S*\/)?(?:env[ \t]+)?(?:\S*\/)?(?:sh|bash|dash|ash|ksh|zsh)\b[^\r\n]*(?:\r?\n|$)/;
 
-/** Whether a hook has the block of this program. */
+/** Tells whether a hook has the block of this program. */
 export function hasBlock(text: string): boolean {
   return text.includes(`${BEGIN}\n`);
 }
 
 /**
- * The text of a hook that runs the review first and then all that it did before. What another program wrote
- * stays character for character. Null for one that is no shell script: nothing can be put into it.
+ * Returns the text of a hook that runs the review first and then all that it did before. Text of other programs stays
+ * unchanged. Returns null for a hook that is not a shell script, as nothing can be added to it.
  * @param text the hook as it is; null if there is none
  */
 export function withBlock(text: string | null, name: HookName): string | null {
@@ -31,7 +31,7 @@ export function withBlock(text: string | null, name: HookName): string | null {
   return head + blockFor(name) + bare.slice(first.length);
 }
 
-/** The text of a hook without the block; null if nothing but the block was in it. */
+/** Returns the text of a hook without the block; null if nothing but the block was in it. */
 export function withoutBlock(text: string): string | null {
   const begin = text.indexOf(`${BEGIN}\n`);
   const end = text.indexOf(`${END}\n`, begin);
@@ -40,7 +40,7 @@ export function withoutBlock(text: string): string | null {
   return rest === SHEBANG ? null : rest;
 }
 
-/** How the review is run. What git says on standard input of a push is kept for what comes after it in the hook. */
+/** The commands that run the review. Git's standard input of a push is kept for the rest of the hook. */
 const RUNS: Readonly<Record<HookName, string>> = {
   "pre-commit": `  ${HOOK_COMMANDS["pre-commit"]} </dev/null || exit $?`,
   "pre-push": `  tool_pushed=$(cat)
@@ -52,7 +52,7 @@ TOOL_PUSHED
   fi`,
 };
 
-/** The review stops the commit or the push; where the program is not installed, a line says so and nothing is stopped. */
+/** Returns the block: the review stops the commit or the push; without the program, a line says so instead. */
 function blockFor(name: HookName): string {
   return `${BEGIN}
 if command -v tool >/dev/null 2>&1; then

@@ -3,7 +3,7 @@ import { HOOK_COMMANDS, type HookName } from "./hook-text.ts";
 /** A program that keeps hooks itself, and writes over what others put there. */
 export interface HookManager {
   readonly name: string;
-  /** What its hooks are known by. */
+  /** The mark of its hooks. */
   readonly mark: RegExp;
   /** The file that says what its hooks run, and what to paste there, one text for each hook or all. */
   readonly file: string;
@@ -40,12 +40,12 @@ const MANAGERS: readonly HookManager[] = [
   },
 ];
 
-/** The program that wrote a hook and would write over what is put into it; undefined if there is none. */
+/** Returns the program that wrote a hook and would overwrite changes to it; undefined if there is none. */
 export function managerOf(text: string): HookManager | undefined {
   return MANAGERS.find(({ mark }) => mark.test(text));
 }
 
-/** What to add where so that a manager's hooks run the review, to be pasted as it is. */
+/** Returns the lines that make a manager's hooks run the review, to be pasted unchanged, and their place. */
 export function howToAdd(
   { file, place, paste, again }: HookManager,
   names: readonly HookName[],
@@ -53,7 +53,7 @@ export function howToAdd(
   return `add this to ${file} ${place}, then run \`${again(names)}\`:\n${paste(names).trimEnd()}`;
 }
 
-/** What git says on standard input of a push reaches the command only when that is asked for. */
+/** Returns lefthook's entry, which passes git's standard input of a push only if asked to. */
 function lefthookEntry(name: HookName): string {
   const input = name === "pre-push" ? "      use_stdin: true\n" : "";
   return `${name}:\n  commands:\n    tool-review:\n      run: ${HOOK_COMMANDS[name]}\n${input}`;
