@@ -2,13 +2,13 @@ import { existsSync, readlinkSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
 /**
- * Whether a symbolic link leads to something that is not there. The link is read once: whatever another process
- * puts in its place meanwhile makes a good one no bad one.
+ * Tells whether a symbolic link leads to a missing file. Reads the link once, so that a change by another process
+ * cannot make a good one look bad.
  */
 export function isDangling(path: string | Buffer): boolean {
   try {
     const target = readlinkSync(path, { encoding: "buffer" });
-    // Not joined: of a folder that is a link itself, `..` is where that leads to.
+    // Not joined: `..` after a folder that is a link belongs to the link's target.
     const from = Buffer.concat([folderOf(path), Buffer.from("/"), target]);
     return !existsSync(isAbsolute(target.toString()) ? target : from);
   } catch {

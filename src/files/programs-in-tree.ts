@@ -43,7 +43,7 @@ export function programsInTree(
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A word as a path, and what follows `=`, `:` or a space in it: `--import=./x.mjs`. */
+/** Returns a word as a path, and its parts behind `=`, `:` or a space: `--import=./x.mjs`. */
 function partsOf(word: string): readonly string[] {
   return [...new Set([word, ...word.split("=").slice(1), ...word.split(/[=:;,\s]+/)])].filter(
     (part) => part !== "" && part.length < MAX_PATH && !part.includes("\0"),
@@ -52,7 +52,7 @@ function partsOf(word: string): readonly string[] {
 
 const MAX_PATH = 4096;
 
-/** What node, python and npm start in a folder that they are given. */
+/** The files that node, python and npm start in a folder that they are given. */
 const STARTED =
   /^(?:package\.json|index\.[cm]?[jt]s|__main__\.py|__init__\.py|Makefile|justfile)$/i;
 
@@ -60,7 +60,7 @@ function startedIn(folder: string): readonly string[] {
   return orElse(() => readdirSync(folder).filter((name) => STARTED.test(name)), []);
 }
 
-/** Programs that somebody wrote, not discs. */
+/** Larger files are not programs that people wrote. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 function hashOf(path: string): string {

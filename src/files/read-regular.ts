@@ -12,13 +12,13 @@ import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { isDangling } from "./is-dangling.ts";
 import { mayRead, type ReadPlace } from "./reads.ts";
 
-/** How a file may be read. */
+/** The limits of reading a file. */
 export interface ReadLimits {
-  /** What it belongs to: the policy of the command that runs has to name it (`core/policy/policy.ts`). */
+  /** The place it belongs to: the policy of the command that runs has to name it (`core/policy/policy.ts`). */
   readonly of: ReadPlace;
   /** A larger file is refused before it is read, one that grows while it is read as soon as it is larger. */
   readonly maxBytes: number;
-  /** Whether a symbolic link in the file's place is followed. Default: yes. */
+  /** A symbolic link in the file's place is followed. Default: true. */
   readonly followsLinks?: boolean;
 }
 
@@ -54,7 +54,9 @@ export function readRegularText(path: string, limits: ReadLimits): string {
   return readRegular(path, limits).toString("utf8");
 }
 
-/** The last bytes of a regular file of our own, and whether there are more before them. Throws like `readRegular`. */
+/**
+ * Reads the last bytes of a regular file of ours, and whether there are more before them. Throws like `readRegular`.
+ */
 export function readRegularEnd(
   path: string,
   { of, maxBytes }: Pick<ReadLimits, "of" | "maxBytes">,
@@ -74,8 +76,8 @@ export function readRegularEnd(
 }
 
 /**
- * Opens a regular file of our own to append to it, and makes it where there is none; gives its descriptor. A
- * link, a pipe or a device in its place is refused. Throws UnreadableFile, or what the system threw.
+ * Opens a regular file of ours to append to it, and creates it if there is none; returns its descriptor. Refuses a
+ * link, a pipe or a device in its place. Throws UnreadableFile, or the system's error.
  */
 export function openToAppend(path: string, { mode }: { readonly mode: number }): number {
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
@@ -118,7 +120,7 @@ function openOnceMore(path: string | Buffer, flags: number, thrown: unknown): nu
 /** Gives some of the system's codes their meaning; any other error stays as it is. */
 function explain(thrown: unknown, followsLinks: boolean): unknown {
   const code = systemCode(thrown);
-  // What a socket, or a device without a driver, is opened with.
+  // Opening a socket, or a device without a driver, fails with these.
   if (code === "ENXIO" || code === "ENODEV") return new UnreadableFile("special", NOT_REGULAR);
   // BSD says EMLINK for a link that is not followed.
   if (!followsLinks && (code === "ELOOP" || code === "EMLINK"))

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Place } from "../core/policy/types.ts";
 
 /**
- * What a file that is read belongs to. The program's `own` are its code, its cache, its locks and what the system
- * says of processes: every command may read these.
+ * The place that a file belongs to. The program's `own` are its code, its cache, its locks and the system's facts
+ * about processes: every command may read these.
  */
 export type ReadPlace = Place | "own";
 
@@ -11,12 +11,12 @@ type Ask = (place: Place) => void;
 
 const asked = new AsyncLocalStorage<Ask>();
 
-/** Does some work, in which whatever is read out of a file is asked about first: `ask` throws to forbid it. */
+/** Runs some work whose every read of a file is asked about first: `ask` throws to forbid it. */
 export function askAboutReads<Result>(ask: Ask, work: () => Result): Result {
   return asked.run(ask, work);
 }
 
-/** Throws where whoever asks about reads forbids this one; outside of a command nobody does. */
+/** Throws if the asking command forbids this read; outside of a command, none is forbidden. */
 export function mayRead(place: ReadPlace): void {
   if (place !== "own") asked.getStore()?.(place);
 }

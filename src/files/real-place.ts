@@ -24,23 +24,23 @@ export function realPlace(path: string, depth = 0): string {
 
 const MAX_DEPTH = 200;
 
-/** The same, or the path as it is where it has no real place. */
+/** Returns the same, or the path unchanged if it has no real place. */
 export function realPlaceOr(path: string): string {
   return orElse(() => realPlace(path), path);
 }
 
-/** Whether an absolute path is below a folder by its words, and not the folder itself. */
+/** Tells whether an absolute path is below a folder by its words, and not the folder itself. */
 export function isBelow(folder: string, path: string): boolean {
   return isInside(folder, path) && relative(folder, path) !== "";
 }
 
-/** The same, or the folder itself. */
+/** Tells whether it is below a folder, or the folder itself. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Whether a path below a folder lies in a `.git`, in any case of letters. */
+/** Tells whether a path below a folder lies in a `.git`, in any case of letters. */
 export function isInGit(folder: string, path: string): boolean {
   return relative(folder, path)
     .split(sep)

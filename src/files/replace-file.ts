@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 
 /**
- * Puts a file of our own in place in one move, so that no reader sees half of it. A link in its place is
- * replaced and never followed: whatever it leads to stays as it is. Throws what the system threw.
+ * Replaces a file of ours in one move, so that no reader sees half of it. A link in its place is replaced, not
+ * followed: its target stays as it is. Throws the system's error.
  */
 export function replaceFile(path: string, text: string, { mode }: { readonly mode: number }): void {
-  // Digits alone: whoever tidies up tells a draft by them.
+  // Digits alone: the clean-up recognises a draft by them.
   const draft = `${path}.${process.pid}${randomInt(1_000_000)}`;
   try {
     const descriptor = openSync(draft, "wx", mode);

@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import { requirePackage } from "./require-package.ts";
 
 /**
- * Loads the native library that a package brings along for this system, from `SCOPE/binding-SYSTEM`; the
- * package's own way to it takes longer than to read a few files with it. Null if the short way does not
- * lead there, or to something without a function of that name.
+ * Loads the native library of a package for this system, from `SCOPE/binding-SYSTEM`; the package's own way to it
+ * takes longer than to read a few files with it. Returns null if the short way does not lead there, or to something
+ * without a function of that name.
  * @param owner name of the package that depends on the libraries
  */
 export function loadNative<Name extends string>(

@@ -9,7 +9,7 @@ export type ParseSync = (
   options: ParserOptions,
 ) => Pick<ParseResult, "program" | "module" | "errors">;
 
-/** What the library answers: the tree is a text still. */
+/** The library's answer, whose tree is still text. */
 interface RawResult extends Pick<ParseResult, "module" | "errors"> {
   readonly program: string;
 }
@@ -47,7 +47,7 @@ async function load(): Promise<ParseSync> {
 /** A tree that is being read: nodes and lists by key. */
 type Tree = Record<string, unknown>;
 
-/** The library names the literals whose value JSON cannot hold; the package fills them in likewise. */
+/** Parses a tree and fills in the literals whose value JSON cannot hold, as the package does. */
 function readProgram(text: string): ParseResult["program"] {
   const { node: program, fixes } = JSON.parse(text) as {
     node: ParseResult["program"];
