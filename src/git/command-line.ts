@@ -33,7 +33,7 @@ const WRITING = ["--no-pager", ...EXPLICIT, ...UTF_8];
 const NO_COMMAND_TRANSPORT = ["-c", "protocol.ext.allow=never"];
 /** Options that keep a reading command from programs which settings and attributes name. */
 const QUIET_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  // A submodule's own settings are looked at by no other command of this program.
+  // Edits inside a submodule are its own change, and no other command looks at its settings; a new commit of it is ours.
   diff: ["--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty"],
   status: ["--ignore-submodules=dirty"],
   log: ["--no-ext-diff", "--no-textconv"],

@@ -15,8 +15,6 @@ export const PINNED_SETTINGS = [
 
 /** Options after `diff`: every setting under `diff.*` that has a flag, so that no user's choice disturbs. */
 export const PINNED_OPTIONS = [
-  "--no-ext-diff",
-  "--no-textconv",
   "--no-color",
   "--no-color-moved",
   "--no-relative",
@@ -31,8 +29,6 @@ export const PINNED_OPTIONS = [
   "--unified=0",
   "--inter-hunk-context=0",
   "--submodule=short",
-  // Edits inside a submodule's own work tree are its own change; a new commit of it is one of ours.
-  "--ignore-submodules=dirty",
 ] as const;
 
 /** Environment that would outrank the options. */

@@ -14,7 +14,6 @@ export async function readRecentChanges(
     `--max-count=${MAX_COMMITS}`,
     "--no-merges",
     "--no-renames",
-    "--no-show-signature",
     "--name-only",
     "--format=%x1e",
     "--end-of-options",

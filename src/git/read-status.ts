@@ -22,7 +22,6 @@ function statusOf(followsRenames: boolean): readonly string[] {
     "--branch",
     "--no-ahead-behind",
     "--untracked-files=all",
-    "--ignore-submodules=dirty",
     "--ignored=no",
     followsRenames ? "--find-renames=50%" : "--no-renames",
   ];
