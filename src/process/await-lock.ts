@@ -1,6 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { ToolError } from "../errors/tool-error.ts";
 import { acquireLock, type Lock, type LockSubject } from "./lock.ts";
+import { pause } from "./pause.ts";
 
 /** A write takes milliseconds: a longer holder hangs. */
 const PATIENCE_MS = 15_000;
@@ -32,12 +32,8 @@ export async function awaitLock(request: {
       if (!isHeld || performance.now() - begun > patienceMs) throw thrown;
     }
     // Waiters that came together do not come back together.
-    await wait(
-      POLL_MS * (1 + Math.random()),
-      undefined,
-      signal === undefined ? {} : { signal },
-    ).catch(() => {
+    await pause(POLL_MS * (1 + Math.random()), signal);
+    if (signal?.aborted === true)
       throw new ToolError("INTERRUPTED", `the wait for the ${subject.name} lock was interrupted`);
-    });
   }
 }
