@@ -1,10 +1,9 @@
-import { constants } from "node:fs";
-import { copyFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LineHunk } from "./pure/find-hunks.ts";
 import { carryHunks } from "./pure/map-lines.ts";
-import { copyIndex, readIndex, type IndexFile } from "../git/copy-index.ts";
+import { copyIndex, readIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "./commit-changes.ts";
 import {
@@ -15,7 +14,8 @@ import {
 } from "./commit-index-entries.ts";
 import { decodeUtf8 } from "../core/decode-utf8.ts";
 import type { PlannedFile } from "./commit-plan.ts";
-import { systemCode } from "../errors/system-code.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { replaceIndex } from "./index-file.ts";
 
 export interface FollowedCommit {
   /** The changes of the commit, by path. */
@@ -48,7 +48,17 @@ export async function commitIntoIndex(request: {
     const { updates, behind } = await findUpdates(git, copy, { changes, files });
     if (updates.length === 0) return { changes, behind };
     await writeEntries(git, copy, updates);
-    if (await replaceIndex(original, copy)) return { changes, behind };
+    const { mtimeMs } = await stat(copy);
+    const next = { bytes: readIndex(copy), modified: Math.floor(mtimeMs / 1000) };
+    const isReplaced = await replaceIndex(original, next, folder).then(
+      () => true,
+      (thrown: unknown) => {
+        // The index has changed meanwhile or is locked.
+        if (thrown instanceof ToolError && thrown.code === "FIX_NOT_WRITABLE") return false;
+        throw thrown;
+      },
+    );
+    if (isReplaced) return { changes, behind };
   }
   const all = files.flatMap(({ hunks }) => hunks);
   return { changes, behind: new Map(all.map((hunk) => [hunk, LOCKED])) };
@@ -114,28 +124,4 @@ async function carryIntoEntry(
     outlivesStop: true,
   });
   return { to: { mode, id: written }, refused: refused.map(({ hunk }) => hunk) };
-}
-
-/** Puts a prepared index in place the way git does; false when it has changed meanwhile or is locked. */
-async function replaceIndex({ path, bytes }: IndexFile, prepared: string): Promise<boolean> {
-  const lock = `${path}.lock`;
-  try {
-    await copyFile(prepared, lock, constants.COPYFILE_EXCL);
-  } catch (thrown) {
-    if (systemCode(thrown) === "EEXIST") return false;
-    throw thrown;
-  }
-  try {
-    const { mtime } = await stat(prepared);
-    await utimes(lock, mtime, mtime);
-    if (bytes?.equals(readIndex(path)) !== true) {
-      await rm(lock);
-      return false;
-    }
-    await rename(lock, path);
-    return true;
-  } catch (thrown) {
-    await rm(lock, { force: true });
-    throw thrown;
-  }
 }
