@@ -49,14 +49,10 @@ export function chooseCommands(
  */
 function seenByCi({ runs }: ProjectFiles, inner: Detection): Detection | null {
   const { install, build, test } = inner;
-  const isSeen = (found: DetectedCommand | undefined): found is DetectedCommand =>
-    found !== undefined && isRunBy(runs, found.command);
-  if (!isSeen(build) && !isSeen(test)) return null;
-  return {
-    ...(install === undefined ? {} : { install }),
-    ...(isSeen(build) ? { build } : {}),
-    ...(isSeen(test) ? { test } : {}),
-  };
+  const ifSeen = (found: DetectedCommand | undefined) =>
+    found !== undefined && isRunBy(runs, found.command) ? found : undefined;
+  const seen = { install, build: ifSeen(build), test: ifSeen(test) };
+  return seen.build === undefined && seen.test === undefined ? null : seen;
 }
 
 function inFolder(folder: string, found: DetectedCommand | undefined): readonly DetectedCommand[] {

@@ -21,9 +21,9 @@ export const cmake: Ecosystem = {
     const configure = `cmake -S . -B ${folder}${off === undefined ? "" : ` -D${off}=ON`}`;
     return {
       build: { command: `${configure} && cmake --build ${folder}`, from: MANIFEST },
-      ...(hasTests
-        ? { test: { command: `ctest --test-dir ${folder} --output-on-failure`, from: MANIFEST } }
-        : {}),
+      test: hasTests
+        ? { command: `ctest --test-dir ${folder} --output-on-failure`, from: MANIFEST }
+        : undefined,
     };
   },
 };

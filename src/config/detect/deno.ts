@@ -17,16 +17,13 @@ export const deno: Ecosystem = {
     if (name === undefined) return {};
     const read = readManifest(name, texts.get(name) ?? "", "jsonc");
     if ("note" in read) return { notes: [read.note] };
-    const build = task(read.table, "build", name);
     const permissions = runs.map(({ line }) => PERMISSIONS.exec(line)?.[1] ?? "").find(Boolean);
-    const test =
-      task(read.table, "test", name) ?? testsOf(`deno test${permissions ?? ""}`, project);
     return {
       install: files.has("deno.lock")
         ? { command: "deno install --frozen", from: "deno.lock" }
         : { command: "deno install", from: name },
-      ...(build === undefined ? {} : { build }),
-      ...(test === undefined ? {} : { test }),
+      build: task(read.table, "build", name),
+      test: task(read.table, "test", name) ?? testsOf(`deno test${permissions ?? ""}`, project),
     };
   },
 };

@@ -25,10 +25,10 @@ export const dotnet: Ecosystem = {
 };
 
 function ofProject(target: string, from: string, texts: ReadonlyMap<string, string>): Detection {
-  const { test, ...rest } = commandsFor(target, from);
+  const commands = commandsFor(target, from);
   // A solution knows its test projects; a project alone says whether it is one.
   const hasTests = /Microsoft\.NET\.Test\.Sdk|MSTest\.Sdk/.test(texts.get(from) ?? "");
-  return hasTests && test !== undefined ? { ...rest, test } : rest;
+  return hasTests ? commands : { ...commands, test: undefined };
 }
 
 function commandsFor(target: string, from: string): Detection {

@@ -1,7 +1,7 @@
 import { BESIDE } from "./beside.ts";
 import { isRunBy } from "./is-run-by.ts";
 import { readManifest, tableIn, textIn, type Table } from "./manifest.ts";
-import type { DetectedCommand, Detection, Ecosystem, ProjectFiles } from "./types.ts";
+import type { DetectedCommand, Ecosystem, ProjectFiles } from "./types.ts";
 
 const MANIFEST = "package.json";
 
@@ -15,24 +15,22 @@ export const javascript: Ecosystem = {
     const read = readManifest(MANIFEST, text, "json");
     if ("note" in read) return { notes: [read.note] };
     const manager = managerOf(read.table, project);
-    const build =
-      script(read.table, "build", `${manager} run build`) ??
-      ofMembers("build", manager, read.table, project);
-    const test =
-      script(read.table, "test", TEST_COMMANDS[manager]) ??
-      ofMembers("test", manager, read.table, project) ??
-      (manager === "bun" ? testsOf("bun test", project) : undefined);
     return {
       install: installWith(manager, read.table, project),
-      ...(build === undefined ? {} : { build }),
-      ...(test === undefined ? {} : { test }),
+      build:
+        script(read.table, "build", `${manager} run build`) ??
+        ofMembers("build", manager, read.table, project),
+      test:
+        script(read.table, "test", TEST_COMMANDS[manager]) ??
+        ofMembers("test", manager, read.table, project) ??
+        (manager === "bun" ? testsOf("bun test", project) : undefined),
       notes: ["build", "test"].flatMap((name) => {
         const body = textIn(tableIn(read.table, "scripts"), name) ?? "";
         return WATCHES.test(body)
           ? [`the script ${name} of ${MANIFEST} watches files and does not end, so it was not used`]
           : [];
       }),
-    } satisfies Detection;
+    };
   },
 };
 

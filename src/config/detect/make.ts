@@ -55,8 +55,8 @@ function bareMake(project: ProjectFiles, targets: Targets, text: string, from: s
   const isHanded = hands !== null && /\$[({]MAKE[)}].*\$@/.test(hands);
   const build = !isOther && (isBuild || isHanded || isRunBy(project.runs, "make"));
   return {
-    ...(build ? { build: { command: "make", from } } : {}),
-    ...(isHanded ? { test: { command: "make test", from } } : {}),
+    build: build ? { command: "make", from } : undefined,
+    test: isHanded ? { command: "make test", from } : undefined,
   };
 }
 

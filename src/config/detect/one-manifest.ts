@@ -61,10 +61,7 @@ export const oneManifest: readonly Ecosystem[] = ROWS.map((row) => ({
 }));
 
 function commandsOf({ install, build, test }: Row, from: string): Detection {
-  const found = (command: string): DetectedCommand => ({ command, from });
-  return {
-    ...(install === undefined ? {} : { install: found(install) }),
-    ...(build === undefined ? {} : { build: found(build) }),
-    test: found(test),
-  };
+  const found = (command: string | undefined): DetectedCommand | undefined =>
+    command === undefined ? undefined : { command, from };
+  return { install: found(install), build: found(build), test: found(test) };
 }

@@ -13,22 +13,22 @@ export const php: Ecosystem = {
     const read = readManifest(MANIFEST, text, "json");
     if ("note" in read) return { notes: [read.note] };
     const scripts = tableIn(read.table, "scripts");
-    const ofScript = (name: string) => ({
-      command: `composer run-script ${name}`,
-      from: `the script ${name} of ${MANIFEST}`,
-    });
+    const ofScript = (name: string) =>
+      Object.hasOwn(scripts, name)
+        ? { command: `composer run-script ${name}`, from: `the script ${name} of ${MANIFEST}` }
+        : undefined;
     const phpunit = ["phpunit.xml", "phpunit.xml.dist", "phpunit.dist.xml"].find((name) =>
       files.has(name),
     );
     const unit =
-      phpunit === undefined ? {} : { test: { command: "vendor/bin/phpunit", from: phpunit } };
+      phpunit === undefined ? undefined : { command: "vendor/bin/phpunit", from: phpunit };
     return {
       install: {
         command: "composer install --no-interaction",
         from: files.has("composer.lock") ? "composer.lock" : MANIFEST,
       },
-      ...(Object.hasOwn(scripts, "build") ? { build: ofScript("build") } : {}),
-      ...(Object.hasOwn(scripts, "test") ? { test: ofScript("test") } : unit),
+      build: ofScript("build"),
+      test: ofScript("test") ?? unit,
     };
   },
 };

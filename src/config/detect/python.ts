@@ -45,7 +45,7 @@ function detectManaged(manifest: Table, project: ProjectFiles): Detection | unde
         command: `${name} ${isLocked ? fromLock : fromManifest}${options}`,
         from: isLocked ? lock : `tool.${name} in ${MANIFEST}`,
       },
-      ...(test === undefined ? {} : { test }),
+      test,
       within: { prefix: runner, unless: new RegExp(`\\b${name}\\b|\\bvenv\\b`) },
     };
   }
@@ -71,17 +71,10 @@ function detectPlain(manifest: Table, project: ProjectFiles): Detection {
   const wants = wantedBy(manifest, project);
   const isPytest = test?.command.endsWith(" pytest") === true;
   const from = wants?.from ?? (isPytest ? test.from : undefined);
+  const packages = [...(wants?.what ?? []), ...(isPytest ? ["pytest"] : [])];
   return {
-    ...(from === undefined
-      ? {}
-      : {
-          install: installInto(
-            environment,
-            [...(wants?.what ?? []), ...(isPytest ? ["pytest"] : [])],
-            from,
-          ),
-        }),
-    ...(test === undefined ? {} : { test }),
+    install: from === undefined ? undefined : installInto(environment, packages, from),
+    test,
     within: {
       prefix: `. ${environment}/bin/activate &&`,
       unless: /\b(?:venv|uv|tox|nox|hatch|conda)\b/,

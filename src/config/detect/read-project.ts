@@ -35,7 +35,7 @@ export async function readProject(
   const own = await readFolder(top, ".", { ecosystems, runs });
   const named = [...new Set(runs.map(({ folder }) => folder))].filter((folder) => folder !== ".");
   const hasManifest = ecosystems.some(({ detect }) =>
-    Object.keys(detect(own)).some((key) => key !== "notes"),
+    Object.entries(detect(own)).some(([key, found]) => key !== "notes" && found !== undefined),
   );
   const below = [...new Set([...named, ...(hasManifest ? [] : own.folders)])]
     .filter((folder) => !BESIDE.test(folder) && !own.members.has(`${folder}/package.json`))

@@ -8,13 +8,12 @@ export const ruby: Ecosystem = {
   reads: () => false,
   detect(project) {
     if (!project.files.has(MANIFEST)) return {};
-    const test = testOf(project);
     return {
       install: {
         command: "bundle install",
         from: project.files.has("Gemfile.lock") ? "Gemfile.lock" : MANIFEST,
       },
-      ...(test === undefined ? {} : { test }),
+      test: testOf(project),
     };
   },
 };

@@ -21,14 +21,10 @@ export const scripts: Ecosystem = {
     if (folder === undefined) return {};
     const installer = commandOf(project, folder, INSTALLERS);
     const isProduct = installer !== undefined && /\/install\b/.test(installer.from);
-    const install =
-      isProduct && !installsDependencies(installer.body ?? "") ? undefined : installer;
-    const build = commandOf(project, folder, ["build"]);
-    const test = commandOf(project, folder, ["test"]);
     return {
-      ...(install === undefined ? {} : { install }),
-      ...(build === undefined ? {} : { build }),
-      ...(test === undefined ? {} : { test }),
+      install: isProduct && !installsDependencies(installer.body ?? "") ? undefined : installer,
+      build: commandOf(project, folder, ["build"]),
+      test: commandOf(project, folder, ["test"]),
     };
   },
 };

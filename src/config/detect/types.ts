@@ -38,7 +38,9 @@ export interface DetectedCommand {
   readonly body?: string;
 }
 
-export interface Detection extends Readonly<Partial<Record<CommandKind, DetectedCommand>>> {
+export interface Detection extends Readonly<
+  Partial<Record<CommandKind, DetectedCommand | undefined>>
+> {
   /** Notes for the user: a manifest that is broken. */
   readonly notes?: readonly string[];
   /** Put before a command of the project's scripts, so that it finds what `install` installed: `uv run`. */
