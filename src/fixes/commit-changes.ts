@@ -1,3 +1,4 @@
+import { parseRawDiff } from "../core/change/parse-raw-diff.ts";
 import type { Git } from "../git/git.ts";
 
 /** A file on one side of a comparison. */
@@ -19,15 +20,13 @@ export async function readTreeChanges(
   after: string,
 ): Promise<ReadonlyMap<string, TreeChange>> {
   const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", before, after];
-  const fields = (await git.text(args, { outlivesStop: true })).split("\0");
-  const changes = new Map<string, TreeChange>();
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [oldMode = "", newMode = "", oldId = "", newId = ""] = (fields[at] ?? "")
-      .slice(1)
-      .split(" ");
-    changes.set(fields[at + 1] ?? "", { old: side(oldMode, oldId), now: side(newMode, newId) });
-  }
-  return changes;
+  const entries = parseRawDiff(await git.bytes(args, { outlivesStop: true }));
+  return new Map(
+    entries.map(({ path, oldMode, oldId, newMode, newId }) => [
+      path,
+      { old: side(oldMode, oldId), now: side(newMode, newId) },
+    ]),
+  );
 }
 
 function side(mode: string, id: string): TreeFile | null {
