@@ -10,7 +10,7 @@ const BEGIN = "# >>> tool hooks: written by `tool hooks install`, removed by `to
 const END = "# <<< tool hooks";
 const SHEBANG = "#!/bin/sh\n";
 const SHELLS =
-  /^#![ \t]*(?:\S*\/)?(?:env[ \t]+)?(?:\S*\/)?(?:sh|bash|dash|ash|ksh|zsh)\b[^\r\n]*(?:\r?\n|$)/;
+  /^#![ \t]*(?:\S*\/)?(?:env[ \t]+(?:-S[ \t]+)?)?(?:\S*\/)?(?:sh|bash|dash|ash|ksh|zsh)\b[^\r\n]*(?:\r?\n|$)/;
 
 /** Tells whether a hook has the block of this program. */
 export function hasBlock(text: string): boolean {

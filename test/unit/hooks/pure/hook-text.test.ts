@@ -4,6 +4,7 @@ import { hasBlock, withBlock, withoutBlock } from "../../../../src/hooks/pure/ho
 const FOREIGN = [
   "#!/bin/sh\nnpm test\n",
   "#!/usr/bin/env bash\nexec lint-staged",
+  "#!/usr/bin/env -S bash -e\nexec lint-staged",
   "#!/bin/bash -e\r\necho hi\r\n",
 ];
 
