@@ -153,6 +153,13 @@ async function askOneByOne(git: Git): Promise<Places> {
     if (inside === "false" || said.includes("cannot use bare repository")) throw bare(git.cwd);
     const lost = /^fatal: not a git repository: (.+\/worktrees\/[^/\n]+)$/m.exec(said)?.[1];
     if (lost !== undefined) throw moved(projectAround(git.cwd) ?? git.cwd, lost);
+    const named = /^fatal: not a git repository: '(.+)'$/m.exec(said)?.[1];
+    if (named !== undefined)
+      throw new ToolError(
+        "GIT_NO_REPOSITORY",
+        `GIT_DIR names ${printable(named)}, which is not a git repository here`,
+        { hint: "run the command without it: `env -u GIT_DIR tool …`" },
+      );
     // "dubious ownership" and the like: git's own words hold the way out.
     if (said !== "" && !said.includes("not a git repository"))
       throw new ToolError("GIT_NO_REPOSITORY", "git refuses to read this repository", {

@@ -24,3 +24,16 @@ test("a work tree whose repository was moved says how to link the two again", as
   repo.gitIn(moved, "worktree", "repair", linked);
   expect(repo.gitIn(linked, "status", "--porcelain")).toBe("");
 });
+
+test("a GIT_DIR that leads nowhere is named, as a hook that changes its folder has one", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Start", { "sub/a.txt": "a\n" });
+  const thrown = await gitOf(repo, { cwd: "sub", env: { GIT_DIR: ".git" } }).catch(
+    (error: unknown) => error,
+  );
+
+  expect(thrown).toMatchObject({
+    code: "GIT_NO_REPOSITORY",
+    message: "GIT_DIR names .git, which is not a git repository here",
+  });
+});
