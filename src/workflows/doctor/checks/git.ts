@@ -50,7 +50,7 @@ async function judgeIdentity({ git, context: { env } }: DoctorFacts): Promise<Ch
     ? [ok(`commits as ${printable(who)}`)]
     : [
         warning(
-          `${missing.join(" and ")} is not set: git makes up ${printable(who)}`,
+          `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set: git makes up ${printable(who)}`,
           `set it: ${settingOf(missing)}`,
         ),
       ];
