@@ -24,3 +24,16 @@ test.each([0.02, 0.2, 0.4, 0.6, 0.75, 0.9, 0.99])(
     expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
   },
 );
+
+test("a ship whose journal lacks only its last newline is finished, and can be looked at afterwards", async () => {
+  await using repo = pendingWorld();
+  await shipUntil(repo, "done:open-pull-request");
+  const { length } = readFileSync(journalPath(repo));
+  truncateSync(journalPath(repo), length - 1);
+
+  const { status, stderr } = await runTool(repo, ["ship", "--continue"]);
+
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
+  expect((await runTool(repo, ["runs", "show"])).status).toBe(0);
+});

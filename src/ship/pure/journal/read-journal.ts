@@ -2,37 +2,37 @@ import { parseJson } from "../../../core/parse-json.ts";
 import { LINE_SHAPE } from "./line-shape.ts";
 import type { BeginLine, JournalLine } from "./types.ts";
 
-/** What the text of a journal holds. */
+/** The contents of a journal, or why it has none that can be used. */
 export type ReadJournal =
   | {
       readonly is: "whole";
       readonly begin: BeginLine;
       readonly lines: readonly JournalLine[];
-      /** How many bytes of the file are whole lines; after them comes what a kill cut off. */
+      /** The length of the whole lines in bytes; a line that a kill cut off may follow. */
       readonly wholeBytes: number;
     }
-  /** It was killed before its first line was whole: nothing had been done. */
+  /** The ship was killed before the first line was whole: nothing had been done. */
   | { readonly is: "never-began" }
   /** A later version of this program wrote it. */
   | { readonly is: "newer" }
   | { readonly is: "damaged"; readonly lineNumber: number };
 
 /**
- * Reads a journal. Its last line may be cut off at any byte: it is left out then. Anything else that is
- * not as it was written makes the whole journal damaged: nothing is guessed.
+ * Reads a journal. Its last line may be cut off at any byte, its newline too: it is left out then, as nothing came
+ * after it. Anything else that is not as it was written makes the whole journal damaged: nothing is guessed.
  */
 export function readJournal(bytes: Buffer): ReadJournal {
   const lines: JournalLine[] = [];
   let start = 0;
-  for (let lineNumber = 1; start < bytes.length; lineNumber += 1) {
-    const newline = bytes.indexOf(NEWLINE, start);
-    const end = newline === -1 ? bytes.length : newline;
+  for (;;) {
+    const end = bytes.indexOf(NEWLINE, start);
+    if (end === -1) break;
+    const lineNumber = lines.length + 1;
     const read = readLine(bytes.toString("utf8", start, end), lineNumber);
-    // Only the newline may be missing: the line itself is whole then.
-    if (newline === -1 && read !== "newer" && !isLine(read)) break;
-    if (!isLine(read)) return read === "newer" ? { is: "newer" } : { is: "damaged", lineNumber };
+    if (read === "newer") return { is: "newer" };
+    if (read === "damaged") return { is: "damaged", lineNumber };
     lines.push(read);
-    start = newline === -1 ? end : end + 1;
+    start = end + 1;
   }
   const [begin] = lines;
   if (begin?.line !== "begin") return { is: "never-began" };
@@ -47,10 +47,6 @@ function readLine(text: string, lineNumber: number): JournalLine | "newer" | "da
   const shaped = LINE_SHAPE.safeParse(value);
   if (!shaped.success) return "damaged";
   return (shaped.data.line === "begin") === (lineNumber === 1) ? shaped.data : "damaged";
-}
-
-function isLine(read: JournalLine | "newer" | "damaged"): read is JournalLine {
-  return typeof read === "object";
 }
 
 function isNewer(value: unknown): boolean {

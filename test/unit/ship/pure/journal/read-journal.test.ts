@@ -20,8 +20,8 @@ test("cut off at any byte it is read up to its last whole line: no crash, and no
   const wrong: number[] = [];
   for (let length = 0; length <= bytes.length; length += 1) {
     const read = readJournal(bytes.subarray(0, length));
-    // A line is whole when only its newline is missing.
-    const whole = ends.filter((end) => end <= length).length;
+    // A line without its newline is not whole: what is written next would stand on the same line.
+    const whole = ends.filter((end) => end < length).length;
     const lines = read.is === "whole" ? read.lines.length : 0;
     if (lines !== whole || (read.is !== "whole") !== (whole === 0)) wrong.push(length);
     if (read.is !== "whole") continue;
