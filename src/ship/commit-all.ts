@@ -5,18 +5,19 @@ import { ToolError } from "../errors/tool-error.ts";
 import { whyKilled, type Git } from "../git/git.ts";
 import { isProgram } from "../process/find-program.ts";
 import type { RunResult } from "../process/run.ts";
+import { allBut, isRepository, listUntracked, type Pathspecs } from "./all-but.ts";
 import { checkIdentity } from "./check-identity.ts";
+import { hasOwnMessage, MESSAGE_FILE, readTip } from "./find-own-commit.ts";
 import { saveIndex } from "./saved-index.ts";
 import { stepTimedOut } from "./step-timed-out.ts";
 
 export interface CommitAllRequest {
   readonly git: Git;
+  readonly branch: string;
   /** Tip of the branch before the commit. */
   readonly parent: string;
-  /** Untracked repositories inside the work tree: committed, each would be a submodule that nobody can fetch. */
-  readonly nestedRepositories: readonly string[];
   readonly writeMessage: (changes: readonly PendingChange[]) => string;
-  /** Absolute folder for what is needed meanwhile. */
+  /** Absolute folder of the run: for the message and a copy of the index. */
   readonly folder: string;
   /** Takes each line that git and the user's hooks print. */
   readonly onLine: (line: string) => void;
@@ -25,23 +26,22 @@ export interface CommitAllRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The message is the user's own, not one that was made for them. */
   readonly isMessageOwn: boolean;
-  /** Takes away the lock files that a git which was killed has left: they would keep every other git out. */
+  /** Removes the lock files that a killed git has left: they would keep every other git out. */
   readonly clearLocks: () => Promise<unknown>;
   /** How long git and the user's hooks may take; null: as long as they want. */
   readonly timeoutMs: number | null;
 }
 
 /**
- * Commits everything that is pending, with the user's hooks, signing and terminal. When that fails the
- * index is put back as it was, staged and unstaged; files are never touched. Null when nothing is left to commit.
- * Throws SHIP_COMMIT_FAILED, SHIP_NO_IDENTITY and SHIP_STEP_TIMED_OUT.
+ * Commits everything that is pending but for nested repositories, with the user's hooks, signing and terminal. When
+ * that fails the index is put back as it was, staged and unstaged; files are never touched. Null when nothing is left to
+ * commit. Throws SHIP_COMMIT_FAILED, SHIP_NO_IDENTITY and SHIP_STEP_TIMED_OUT.
  */
 export async function commitAll(request: CommitAllRequest): Promise<string | null> {
-  const { git, parent } = request;
-  const saved = await saveIndex(git, request.folder);
+  const { git, parent, branch, folder } = request;
+  const saved = await saveIndex(git, folder);
   try {
-    const excluded = request.nestedRepositories.map((path) => `:(top,exclude,literal)${path}`);
-    await stage(request, [":/", ...excluded]);
+    await stage(request, allBut((await listUntracked(git)).filter(isRepository)));
     const changes = await readStaged(git, parent);
     if (changes.length === 0) {
       await saved.restore();
@@ -49,17 +49,20 @@ export async function commitAll(request: CommitAllRequest): Promise<string | nul
     }
     await commit(request, request.writeMessage(changes));
   } catch (thrown) {
-    // Once HEAD has moved there is a commit, whatever was reported: the old index would undo it.
-    if ((await readHead(git)) === parent) await saved.restore();
-    throw thrown;
+    const tip = await readTip(git, branch);
+    if (tip?.commit === parent) await saved.restore();
+    // Once the branch has moved to our commit, that counts, whatever was reported: a post-commit hook may hang.
+    if (tip?.parent !== parent || !hasOwnMessage(tip, folder)) throw thrown;
+    request.onLine("the commit was created, although git, or a hook after it, did not finish");
+    return tip.commit;
   }
-  return readHead(git);
+  return (await readTip(git, branch))?.commit ?? null;
 }
 
-async function stage(request: CommitAllRequest, paths: readonly string[]): Promise<void> {
+async function stage(request: CommitAllRequest, { args, input }: Pathspecs): Promise<void> {
   const { git, again } = request;
   const add = (...flags: readonly string[]) =>
-    git.try(["add", "--all", ...flags, "--", ...paths], { isWriting: true });
+    git.try(["add", "--all", ...flags, ...args], { isWriting: true, input });
   let result = await add();
   // A new file outside of the cone of a sparse checkout is pending like any other; gits before 2.34 never refuse it.
   if (result.stderr.includes("sparse-checkout")) result = await add("--sparse");
@@ -74,7 +77,7 @@ async function stage(request: CommitAllRequest, paths: readonly string[]): Promi
 async function commit(request: CommitAllRequest, message: string): Promise<void> {
   const { git, folder, onLine, again, timeoutMs } = request;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, "commit-message");
+  const file = join(folder, MESSAGE_FILE);
   await writeFile(file, message, { mode: 0o600 });
   const result = await git.try(["commit", "--quiet", "--cleanup=whitespace", "-F", file], {
     isWriting: true,
@@ -140,7 +143,7 @@ async function hasReadMessage(git: Git, given: string): Promise<boolean> {
   return after !== null && after.mtimeNs >= before.mtimeNs;
 }
 
-/** What is about to be committed. */
+/** Reads the changes that are about to be committed. */
 async function readStaged(git: Git, parent: string): Promise<PendingChange[]> {
   const output = await git.text([
     "diff",
@@ -160,9 +163,4 @@ async function readStaged(git: Git, parent: string): Promise<PendingChange[]> {
     changes.push({ path: fields[at + 1] ?? "", does });
   }
   return changes;
-}
-
-/** Also after an interruption: whether the index is put back hangs on it. */
-async function readHead(git: Git): Promise<string> {
-  return git.text(["rev-parse", "--verify", "HEAD"], { outlivesStop: true });
 }

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { succeeds } from "../core/succeeds.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import type { Git } from "../git/git.ts";
 import { isNotThere } from "../errors/system-code.ts";
@@ -12,14 +13,15 @@ export interface SavedIndex {
   restore(): Promise<void>;
 }
 
+const COPY = "index";
+
 /** Copies the index of a work tree into a folder. Throws STATE_NOT_WRITABLE. */
 export async function saveIndex(git: Git, folder: string): Promise<SavedIndex> {
-  const index = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
-  const copy = join(folder, "index");
+  const index = await findIndex(git);
   let isThere: boolean;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    isThere = await copyIfThere(index, copy);
+    isThere = await copyIfThere(index, join(folder, COPY));
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
@@ -29,33 +31,33 @@ export async function saveIndex(git: Git, folder: string): Promise<SavedIndex> {
   }
   return {
     async restore() {
-      try {
-        if (!isThere) return await rm(index, { force: true });
-        await copyFile(copy, `${index}.lock`, constants.COPYFILE_EXCL);
-        await rename(`${index}.lock`, index);
-      } catch {
-        // Somebody else's git is at it: everything is staged then, and nothing is lost.
-      }
+      // If another git is at work, everything stays staged, and nothing is lost.
+      await (isThere ? putBack(folder, index) : succeeds(rm(index, { force: true })));
     },
   };
 }
 
-/** Puts back the copy that a killed ship left in its folder; false when there is none, or git is at it. */
+/** Puts back the copy that a killed ship left in its folder; false if there is no copy, or git holds the lock. */
 export async function restoreSavedIndex(git: Git, folder: string): Promise<boolean> {
-  const index = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
-  try {
-    await copyFile(join(folder, "index"), `${index}.lock`, constants.COPYFILE_EXCL);
-    await rename(`${index}.lock`, index);
-    return true;
-  } catch {
-    return false;
-  }
+  return putBack(folder, await findIndex(git));
 }
 
-/** Git makes do without an index: to it, nothing is staged then. */
+function findIndex(git: Git): Promise<string> {
+  return git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
+}
+
+function putBack(folder: string, index: string): Promise<boolean> {
+  const lock = `${index}.lock`;
+  const copied = copyFile(join(folder, COPY), lock, constants.COPYFILE_EXCL);
+  return succeeds(copied.then(() => rename(lock, index)));
+}
+
+/** Copies the file as a whole or not at all. Git works without an index: nothing is staged then. */
 async function copyIfThere(file: string, copy: string): Promise<boolean> {
+  const half = `${copy}.half`;
   try {
-    await copyFile(file, copy);
+    await copyFile(file, half);
+    await rename(half, copy);
     return true;
   } catch (thrown) {
     if (isNotThere(thrown)) return false;

@@ -1,12 +1,10 @@
-import { readRegularText } from "../files/read-regular.ts";
-import { join } from "node:path";
 import { isNestedRepository } from "../core/change/parse-status.ts";
-import { orElse } from "../core/or-else.ts";
 import { fixCommitMessage } from "../fixes/pure/fix-commit-message.ts";
 import type { EffectRecord, RunState } from "./pure/journal/types.ts";
 import type { ReviewFixes } from "./pure/types.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import { readBranchState } from "../git/read-branch-state.ts";
+import { hasOwnMessage, readTip } from "./find-own-commit.ts";
 import { restoreSavedIndex } from "./saved-index.ts";
 import type { Effect, ShipTools } from "./types.ts";
 
@@ -70,53 +68,20 @@ export async function settleCommit(
   { git, runDirectory, followFixCommit }: Omit<World, "host">,
 ): Promise<Settlement> {
   const { branch, parent } = effect;
-  const ref = `refs/heads/${branch}`;
-  const shown = await git.try(["log", "-1", "--format=%H%n%P%n%B", "--end-of-options", ref, "--"]);
-  const [commit = "", parents = "", ...body] = shown.stdout.toString("utf8").split("\n");
-  const said = body.join("\n");
-  if (shown.status !== 0) return RUN_AGAIN;
+  const tip = await readTip(git, branch);
+  if (tip === null) return RUN_AGAIN;
+  const { commit } = tip;
   if (commit === parent) {
     await restoreUsersIndex({ git, runDirectory });
     return RUN_AGAIN;
   }
-  if (parents.split(" ")[0] !== parent) return RUN_AGAIN;
-  if (command === "ship") {
-    const isOurs = hasMessage(join(runDirectory, "commit-message"), said);
-    return isOurs ? { is: "made", made: { commit } } : RUN_AGAIN;
-  }
+  if (tip.parent !== parent) return RUN_AGAIN;
+  if (command === "ship")
+    return hasOwnMessage(tip, runDirectory) ? { is: "made", made: { commit } } : RUN_AGAIN;
   const { fixes } = state;
-  if (fixes === null || !listsFixesOf(fixes, said)) return RUN_AGAIN;
+  if (fixes === null || !listsFixesOf(fixes, tip.message)) return RUN_AGAIN;
   await followFixCommit(fixes, { before: parent, after: commit });
   return { is: "made", made: { commit } };
-}
-
-/** Hooks may add to a message (a sign-off, a number): its first lines stay. */
-function hasMessage(file: string, said: string): boolean {
-  const wanted = readMessage(file).trim();
-  return wanted !== "" && normal(said).startsWith(normal(wanted));
-}
-
-const MAX_MESSAGE_BYTES = 1024 * 1024;
-
-function readMessage(file: string): string {
-  return orElse(
-    () =>
-      readRegularText(file, {
-        of: "working-state",
-        maxBytes: MAX_MESSAGE_BYTES,
-        followsLinks: false,
-      }),
-    "",
-  );
-}
-
-function normal(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
 }
 
 /** Fast ship's commit names each fix that it holds. */

@@ -1,11 +1,11 @@
 import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { decodePath } from "../core/change/decode-path.ts";
-import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import { copyIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { ownIdentity } from "../git/own-identity.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
+import { allBut, isRepository, listUntracked } from "./all-but.ts";
 
 /** The user's work at one moment, as a commit that nothing names yet. */
 export interface WorkSnapshot {
@@ -32,11 +32,11 @@ export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
     const env = { GIT_INDEX_FILE: index };
     const own = ["-c", "core.splitIndex=false"];
     const [{ leftOut, nested }] = await Promise.all([listLeftOut(git), copyIndex(git, index)]);
+    const { args, input } = allBut([...leftOut, ...nested]);
     const indexTree = await git.try([...own, "write-tree"], { env });
     if (indexTree.status !== 0) return null;
-    const excluded = [...leftOut, ...nested].map((path) => `:(top,exclude,literal)${path}`);
     // A file that cannot be read is the only one to be missing.
-    await git.try([...own, "add", "--all", "--ignore-errors", "--", ":/", ...excluded], { env });
+    await git.try([...own, "add", "--all", "--ignore-errors", ...args], { env, input });
     const tree = await git.text([...own, "write-tree"], { env });
     const identity = ownIdentity(DATE);
     const commitTree = (args: readonly string[], message: string): Promise<string> =>
@@ -47,7 +47,7 @@ export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
       ["-p", "HEAD", "-p", indexCommit, tree],
       "your work before a ship",
     );
-    return { commit, leftOut };
+    return { commit, leftOut: leftOut.map(decodePath) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -76,19 +76,18 @@ export async function pruneSnapshots(git: Git, keep: ReadonlySet<string>): Promi
 
 async function listLeftOut(
   git: Git,
-): Promise<{ leftOut: readonly string[]; nested: readonly string[] }> {
-  const output = await git.bytes(["ls-files", "-z", "--others", "--exclude-standard"]);
-  const paths = splitAtNul(output).map(decodePath);
+): Promise<{ readonly leftOut: readonly Buffer[]; readonly nested: readonly Buffer[] }> {
+  const paths = await listUntracked(git);
   const sizes = await Promise.all(
     paths.map((path) =>
-      lstat(join(git.cwd, path)).then(
+      lstat(Buffer.concat([Buffer.from(`${git.cwd}/`), path])).then(
         ({ size }) => size,
         () => 0,
       ),
     ),
   );
   return {
-    leftOut: paths.filter((path, at) => !path.endsWith("/") && (sizes[at] ?? 0) > MAX_FILE_BYTES),
-    nested: paths.filter((path) => path.endsWith("/")),
+    leftOut: paths.filter((path, at) => !isRepository(path) && (sizes[at] ?? 0) > MAX_FILE_BYTES),
+    nested: paths.filter(isRepository),
   };
 }

@@ -52,7 +52,7 @@ export const commit: ShipStep = {
     if (pending.length === nested.length)
       return { status: "skipped", because: "nothing-to-commit", warnings };
     const notSearched = await refuseSecrets(state, tools);
-    const made = await makeCommit(state, tools, nested);
+    const made = await makeCommit(state, tools);
     if (made === null) return { status: "skipped", because: "nothing-to-commit", warnings };
     return {
       status: "passed",
@@ -137,11 +137,7 @@ async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<readon
   return notSearched;
 }
 
-async function makeCommit(
-  state: ShipState,
-  tools: ShipTools,
-  nestedRepositories: readonly string[],
-): Promise<string | null> {
+async function makeCommit(state: ShipState, tools: ShipTools): Promise<string | null> {
   const { facts, headCommit: parent } = state;
   const { flags, branch, teamPrefixes } = facts;
   const log = openRunLog(tools.runDirectory, "commit");
@@ -150,8 +146,8 @@ async function makeCommit(
     return await tools.effect({ do: "commit", branch, parent }, () =>
       commitAll({
         git: tools.git,
+        branch,
         parent,
-        nestedRepositories,
         folder: tools.runDirectory,
         again: `tool ${facts.command}`,
         env: tools.env,

@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { PendingChange } from "../../../src/ship/pure/types.ts";
@@ -31,7 +32,7 @@ async function commitIn(repo: Repo, more: Partial<CommitAllRequest> = {}): Promi
   const request: CommitAllRequest = {
     git: await gitOf(repo),
     parent: repo.git("rev-parse", "HEAD"),
-    nestedRepositories: [],
+    branch: repo.git("branch", "--show-current"),
     writeMessage(found) {
       changes.push(...found);
       return "Everything\n\n# not a comment\n";
@@ -215,17 +216,33 @@ test("changes that come to nothing make no commit and leave the index as it was"
 
 test("a repository inside the work tree is left out, whatever its name", async () => {
   await using repo = repoOf();
-  for (const name of ["nested", "*"]) {
-    repo.gitIn(repo.root, "init", "-q", "-b", "main", `./${name}`);
-    repo.write({ [`${name}/inner.txt`]: "inner\n" });
-    repo.gitIn(join(repo.root, name), "add", "-A");
-    repo.gitIn(join(repo.root, name), "commit", "-q", "-m", "inner");
-  }
+  // The last is not UTF-8, which no argument of a process of Node could be.
+  const script = `for name in nested '*' "$(printf 'caf\\351')"; do
+    mkdir "$name" && (cd "$name" && git init -q && echo inner > inner.txt && git add -A && git commit -q -m inner)
+  done`;
+  execFileSync("sh", ["-c", script], { cwd: repo.root, env: repo.sandbox.env });
   repo.write({ "a.txt": "a2\n" });
-  const { changes, error } = await commitIn(repo, { nestedRepositories: ["nested/", "*/"] });
+
+  const { changes, error } = await commitIn(repo);
+
   expect(error).toBeNull();
   expect(changes).toEqual(["update a.txt"]);
   expect(repo.git("ls-files", "--stage")).not.toContain("160000");
+  expect(repo.git("status", "--porcelain").split("\n")).toHaveLength(3);
+});
+
+test("a commit whose post-commit hook hangs is made: the index follows it, and the time limit fails nothing", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": "a2\n", ".git/hooks/post-commit": "#!/bin/sh\nsleep 300\n" });
+  chmodSync(join(repo.root, ".git/hooks/post-commit"), 0o755);
+  const parent = repo.git("rev-parse", "HEAD");
+
+  const { made, error, lines } = await commitIn(repo, { timeoutMs: 2000 });
+
+  expect({ made, error }).toEqual({ made: repo.git("rev-parse", "HEAD"), error: null });
+  expect(repo.git("rev-parse", "HEAD^")).toBe(parent);
+  expect(lines).toEqual([expect.stringContaining("a hook after it, did not finish")]);
+  expect(statusOf(repo)).toBe("");
 });
 
 test("a submodule's new commit is in the commit, edits inside it are not", async () => {

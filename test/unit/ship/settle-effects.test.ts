@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { saveIndex } from "../../../src/ship/saved-index.ts";
 import { settleCommit, settleOpen, settlePush } from "../../../src/ship/settle-effects.ts";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { gitOf } from "../../helpers/git-of.ts";
@@ -69,6 +70,18 @@ test("where nothing is committed and all is staged, the user's own index comes b
 
   expect(repo.git("status", "--porcelain")).toBe(before);
   expect(repo.git("show", ":a.txt")).toBe("staged");
+});
+
+test("an index is copied under another name first: a kill leaves no half copy to be put back", async () => {
+  await using repo = world();
+  const git = await gitOf(repo);
+  const { runDirectory } = await toolsOf(repo);
+  // In the way of the last move, so that only what comes before it is there.
+  mkdirSync(join(runDirectory, "index"), { recursive: true });
+
+  await expect(saveIndex(git, runDirectory)).rejects.toThrow("cannot be copied");
+
+  expect(readFileSync(join(runDirectory, "index.half"))).toEqual(readIndex(repo));
 });
 
 test("an index that was worked on since stays", async () => {
