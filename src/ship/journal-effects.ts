@@ -18,7 +18,7 @@ export function journalEffects(
   };
 }
 
-/** What of an effect's result is worth knowing later: no text that programs have printed. */
+/** Picks from an effect's result the facts that are worth knowing later: no text that programs have printed. */
 function madeBy(
   effect: Effect,
   result: unknown,
@@ -45,7 +45,16 @@ function madeBy(
         // At its time limit, too, it was cut short.
         wasStopped: wasStopped || fieldOf(result, "timedOut") === true,
       };
+    case "move-issue":
+      return { outcome: fieldOf(fieldOf(result, "result"), "is") ?? fieldOf(result, "is") };
+    case "add-to-issue":
+      return { added: countOf(result, "made"), notAdded: countOf(result, "notMade") };
     default:
       return null;
   }
+}
+
+function countOf(result: unknown, name: string): number {
+  const list = fieldOf(result, name);
+  return Array.isArray(list) ? list.length : 0;
 }

@@ -166,3 +166,27 @@ test.each(["intent:add-to-issue", "effect:add-to-issue"])(
     expect(continued.stderr).toContain("an interrupted ship had already started the rest");
   },
 );
+
+test.each([
+  [
+    "me/eng-12-late",
+    "ENG-12 was moved in the tracker",
+    "what the tracker's prompt added to ENG-12",
+  ],
+  ["me/eng-999-gone", null, null],
+])(
+  "the ship of %s, once it is aborted, says what it did in the tracker and nothing else",
+  async (branch, moved, added) => {
+    await using tracked = world(branch);
+    await using model = await startModelServer(() => names([COMMENT]));
+    await spawnTool(tracked, ["ship"], {
+      env: { ...model.env, TOOL_TEST_CRASH_AT: "ended:tracker" },
+    });
+
+    const { status, stderr } = await runTool(tracked, ["ship", "--abort"]);
+
+    expect(status).toBe(0);
+    for (const says of [moved, added]) if (says !== null) expect(stderr).toContain(says);
+    if (moved === null) expect(stderr).not.toContain("tracker");
+  },
+);

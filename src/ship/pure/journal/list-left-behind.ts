@@ -2,7 +2,7 @@ import { hostFacts, pullRequestPlace } from "../../../hosts/pure/facts/index.ts"
 import { quoteBranch, quoteForShell } from "../../../core/quote-for-shell.ts";
 import type { PullRequestState } from "../../../hosts/pure/pull-request.ts";
 import { fieldOf, madeCommit } from "./made-of.ts";
-import type { RunState } from "./types.ts";
+import type { EffectRecord, RunState } from "./types.ts";
 
 /** Something that a ship has made and that stays, and how to take it back by hand. */
 export interface LeftBehind {
@@ -53,25 +53,31 @@ export function listLeftBehind(run: RunState, world: WorldLeft): LeftBehind[] {
         : `\`git push ${remote} --delete ${quoteBranch(`refs/heads/${branch}`)}\``,
     );
   addPullRequest(run, world, add);
-  for (const { effect, isDone } of run.effects) {
-    if (effect.do === "move-issue")
-      add(
-        "issue",
-        `${facts.issueId ?? "the issue"} ${isDone ? "was moved" : "may have been moved"} in the tracker`,
-        "move it back in the tracker",
-      );
-    if (effect.do === "add-to-issue")
-      add(
-        "issue-additions",
-        `what the tracker's prompt ${isDone ? "added" : "may have added"} to ${facts.issueId ?? "the issue"}`,
-        "undo it in the tracker",
-      );
-  }
+  for (const record of run.effects) addTracked(record, facts.issueId ?? "the issue", add);
   addPostMerge(run, add);
   return left;
 }
 
 type Add = (kind: string, what: string, undo: string | null) => void;
+
+/** Ways for the tracker's step to end in which it left the state as it was. */
+const UNMOVED = new Set(["already", "missing", "unknown-state", "failed", "not-installed"]);
+
+function addTracked({ effect, made }: EffectRecord, issue: string, add: Add): void {
+  if (effect.do === "move-issue") {
+    const outcome = String(fieldOf(made, "outcome"));
+    const did = outcome === "moved" ? "was moved" : "may have been moved";
+    if (!UNMOVED.has(outcome))
+      add("issue", `${issue} ${did} in the tracker`, "move it back in the tracker");
+  }
+  if (effect.do === "add-to-issue") {
+    const added = fieldOf(made, "added");
+    if (added === 0 && fieldOf(made, "notAdded") === 0) return;
+    const did = Number(added) > 0 ? "added" : "may have added";
+    const what = `what the tracker's prompt ${did} to ${issue}`;
+    add("issue-additions", what, "undo it in the tracker");
+  }
+}
 
 function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
   const { facts, pullRequest } = run.state;
