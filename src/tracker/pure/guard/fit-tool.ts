@@ -51,6 +51,13 @@ const FIELDS = new Set(
   ),
 );
 
+/** Words of an argument by which a change goes on to other issues. */
+const REACHES = new Set(
+  "all bulk cascade cascading child children descendants linked propagate recursive related sub subissues subtasks".split(
+    " ",
+  ),
+);
+
 /** Finds how a tool is called in a role, from its schema alone. */
 export function fitTool(tool: ServerTool, role: ToolRole): Fit {
   if (isHarmfulName(tool.name)) return { unfit: "its name says that it does more than that" };
@@ -218,8 +225,10 @@ function startsWith(path: ArgumentPath, start: ArgumentPath): boolean {
 
 function faultOfFixed({ path, value }: FixedArgument, role: ToolRole): string | null {
   const name = path.join(".");
-  if (role === "write" && splitName(path.at(-1) ?? "").some((word) => FIELDS.has(word)))
-    return `it would set \`${name}\` too`;
+  const words = role === "write" ? splitName(path.at(-1) ?? "") : [];
+  if (words.some((word) => FIELDS.has(word))) return `it would set \`${name}\` too`;
+  if (value !== false && words.some((word) => REACHES.has(word)))
+    return `its \`${name}\` may change other issues`;
   return typeof value === "string" && isHarmfulName(value)
     ? `its \`${name}\` is settled as ${value}`
     : null;

@@ -348,6 +348,11 @@ describe("takes no tool that it cannot call", () => {
     ["write", tool("update_issue", { ...args, "priority!": { default: 0 } }), "set `priority` too"],
     [
       "write",
+      tool("update_issue", { ...args, "updateChildren!": { default: true } }),
+      "its `updateChildren` may change other issues",
+    ],
+    [
+      "write",
       tool("update_issue", { "id!": text, state: texts }),
       "does not take a string for the state",
     ],

@@ -38,6 +38,11 @@ const LISTED: readonly ServerTool[] = [
   tool("delete_issue", { id: text }, ["id"]),
   tool("archive_issue", { id: text }, ["id"]),
   tool("create_issue", { id: text, title: text }, ["title"]),
+  tool("decompose_issue", { id: text, title: text }, ["id", "title"]),
+  tool("add_task", { id: text, title: text }, ["id", "title"]),
+  tool("create_issue_with_labels", { id: text, title: text }, ["id", "title"]),
+  tool("propagate_labels", { id: text }, ["id"]),
+  tool("tracker_assign_issue_to_me", { issueId: text }, ["issueId"]),
   tool("bulk_update_issues", { ids: texts, state: text }, ["ids"]),
   tool("move_issue", { id: text, team: text }, ["id"]),
   tool("set_issue_priority", { id: text, priority: { type: "number" } }, ["id", "priority"]),
@@ -63,6 +68,7 @@ function ask(guard: Guard, name: unknown, args: unknown): string {
   return verdict.allowed ? `as ${verdict.as}` : verdict.because;
 }
 
+const NOT_ADDING = "its name does not say that it only adds to an issue";
 const U = "8f14e45f-ceea-467f-9575-28d1e4a6b9c1";
 const U2 = "0cc175b9-c0f1-46b6-a831-c399e2697726";
 const COMMENT = { issueId: "ENG-12", body: "Done." };
@@ -87,6 +93,8 @@ describe("lets through what the step is about", () => {
     ["add_link", { ...LINK, title: "Pull request 7" }],
     ["add_link", { ...LINK, url: `https://github.com/acme/app/commit/${"0cc175b9".repeat(5)}` }],
     ["add_note", { issue: { id: "ENG-12", note: "Done." } }],
+    ["set_issue_priority", { id: "ENG-12", priority: 2 }],
+    ["tracker_assign_issue_to_me", { issueId: "ENG-12" }],
   ])("and with more allowed: %s %j", (name, args) => {
     expect(ask(guardOf({ allowsMore: true }), name, args)).toBe("as more");
     expect(ask(guardOf(), name, args)).toBe("it is not a tool that this step needs");
@@ -257,7 +265,11 @@ describe("refuses", () => {
     ["archive_issue", { id: "ENG-12" }, 'it may act on more than the issue ("archive")'],
     ["move_issue", { id: "ENG-12" }, 'it may act on more than the issue ("move")'],
     ["close_issue", { id: "ENG-12" }, 'it may act on more than the issue ("close")'],
-    ["create_issue", { id: "ENG-12", title: "A" }, "it may make another issue"],
+    ["create_issue", { id: "ENG-12", title: "A" }, NOT_ADDING],
+    ["decompose_issue", { id: "ENG-12", title: "A" }, NOT_ADDING],
+    ["add_task", { id: "ENG-12", title: "A" }, NOT_ADDING],
+    ["create_issue_with_labels", { id: "ENG-12", title: "A" }, NOT_ADDING],
+    ["propagate_labels", { id: "ENG-12" }, 'it may act on more than the issue ("propagate")'],
     [
       "bulk_update_issues",
       { ids: ["ENG-12"], state: "In Review" },
