@@ -1,5 +1,4 @@
 import type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
-import type { PullSource } from "./pull-source.ts";
 import type { CommentPlan, PullComments } from "./pure/review-comments.ts";
 import type { HostId } from "./pure/facts/index.ts";
 import type { MergeMethod } from "../core/vocabulary.ts";
@@ -43,6 +42,17 @@ export interface NewPullRequest {
   readonly assignees: readonly string[];
   /** The remote had no branch of this name before the push, so no pull request can be open from it. */
   readonly isBranchNew?: boolean;
+}
+
+/** The place of a pull request's commits, as its host says. */
+export interface PullSource {
+  readonly number: number;
+  readonly url: string;
+  /** The branch that it goes into, and the one that it comes from, perhaps in a fork. */
+  readonly target: string;
+  readonly branch: string;
+  /** The ref in the project's own repository that holds its head, forks included: `refs/pull/12/head`, `refs/merge-requests/12/head`. */
+  readonly ref: string;
 }
 
 /** What a host can do for branches that stand on one another. */
@@ -148,8 +158,8 @@ export interface Host {
   open(wanted: NewPullRequest): Promise<{
     readonly pullRequest: PullRequest;
     readonly created: boolean;
-    /** It was a draft, and is none any more. */
-    readonly isReadied: boolean;
+    /** It was a draft, and is ready for review now. */
+    readonly isReadied?: boolean;
     /** What was asked for and did not happen though the pull request exists (a label, a reviewer). */
     readonly warnings: readonly string[];
   }>;

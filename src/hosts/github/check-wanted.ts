@@ -1,6 +1,7 @@
 import { MERGE_METHODS, type MergeMethod } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
+import { mayNotMerge, noLabel, noLogin } from "../pure/wanted-faults.ts";
 import type { WantedShip } from "../types.ts";
 import type { GithubApi } from "./github-api.ts";
 import { METHOD_NAMES } from "./pure/merge-methods.ts";
@@ -24,8 +25,8 @@ export async function checkWanted(
   const found = readPreflight(stdout, { labels, logins });
   if (found === null) return [];
   return [
-    ...found.missingLabels.map((label) => noLabel(label, place)),
-    ...found.missingLogins.map((login) => noLogin(login, api.host)),
+    ...found.missingLabels.map((label) => noLabel(label, place, `gh label list -R ${place}`)),
+    ...found.missingLogins.map((login) => noLogin(login, api.host, LOGINS)),
     ...(merge === null
       ? []
       : checkMerge(await exceptQueued(found, merge.method, asked, api), {
@@ -35,6 +36,8 @@ export async function checkWanted(
         })),
   ];
 }
+
+const LOGINS = "login names; a team is ORGANISATION/TEAM";
 
 /**
  * A merge queue has a method of its own. Asked for only where it changes something, as older servers know none; that
@@ -100,12 +103,7 @@ function checkMerge(
   const { method, place, target } = of;
   const faults: ToolError[] = [];
   if (found.forbiddenMethods.includes(method)) faults.push(methodOff(found, of));
-  if (found.mayMerge === false)
-    faults.push(
-      new ToolError("HOST_MAY_NOT_MERGE", `this account is not allowed to merge in ${place}`, {
-        hint: "let someone with permission merge: `--no-auto-merge`; or log in as one of them: `gh auth login`",
-      }),
-    );
+  if (found.mayMerge === false) faults.push(mayNotMerge(place, "gh"));
   if (found.isAutoMergeAllowed === false && found.hasRules === true)
     faults.push(
       new ToolError(
@@ -135,16 +133,4 @@ function methodOff(
           : `\`tool config set ship.mergeMethod ${first}\`, or leave the merge out: \`--no-auto-merge\``,
     },
   );
-}
-
-function noLabel(label: string, place: string): ToolError {
-  return new ToolError("HOST_NO_SUCH_LABEL", `${place} has no label ${label}`, {
-    hint: `\`gh label list -R ${place}\` shows them; omit \`--label\`, or create it first`,
-  });
-}
-
-function noLogin(login: string, host: string): ToolError {
-  return new ToolError("HOST_NO_SUCH_USER", `${host} knows no user ${login}`, {
-    hint: "`--reviewer` and `--assignee` take login names; a team is ORGANISATION/TEAM",
-  });
 }

@@ -26,6 +26,11 @@ export interface GithubApi extends HostTime {
   readonly unknownFields: Set<string>;
 }
 
+/** The address of a pull request in the REST interface; the client fills in a repository that only it knows. */
+export function pullPath({ repository }: GithubApi, number: number): string {
+  return `repos/${repository?.owner ?? "{owner}"}/${repository?.name ?? "{repo}"}/pulls/${number}`;
+}
+
 /** The arguments that name the repository: always given, so that no remote is guessed at. */
 export function repositoryArguments({ repository }: GithubApi): string[] {
   return repository === null

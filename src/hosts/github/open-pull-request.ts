@@ -6,7 +6,7 @@ import type { Host, NewPullRequest, PullRequest } from "../types.ts";
 import type { GhAnswer } from "./call-gh.ts";
 import { findOpen } from "./find-open.ts";
 import { ghError } from "./gh-error.ts";
-import { repositoryArguments, type GithubApi } from "./github-api.ts";
+import { pullPath, repositoryArguments, type GithubApi } from "./github-api.ts";
 import { readState } from "./read-state.ts";
 
 type Opened = Awaited<ReturnType<Host["open"]>>;
@@ -19,23 +19,13 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
   const known = wanted.isBranchNew === true ? null : await findOpen(api, wanted);
   if (known !== null) {
     const pullRequest = await carrying(api, known, wanted);
-    return {
-      pullRequest,
-      created: false,
-      isReadied: false,
-      warnings: notAsked(wanted, "pull request"),
-    };
+    return { pullRequest, created: false, warnings: notAsked(wanted, "pull request") };
   }
 
   const answer = await api.call(createArguments(api, wanted), { input: wanted.body });
   const printed = pullRequestUrlIn(answer.stdout);
   if (printed !== null)
-    return {
-      pullRequest: created(printed, wanted),
-      created: true,
-      isReadied: false,
-      warnings: warningsOf(answer),
-    };
+    return { pullRequest: created(printed, wanted), created: true, warnings: warningsOf(answer) };
   if (answer.missing) throw ghError(answer, facts(api, wanted));
 
   const failure = answer.status === 0 ? "unknown" : ghFailureOf(answer.said);
@@ -49,7 +39,7 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
   });
   if (found === null) throw ghError(answer, facts(api, wanted));
   const pullRequest = await carrying(api, found, wanted);
-  return { pullRequest, created: failure !== "exists", isReadied: false, warnings: [] };
+  return { pullRequest, created: failure !== "exists", warnings: [] };
 }
 
 function createArguments(api: GithubApi, wanted: NewPullRequest): string[] {
@@ -121,10 +111,8 @@ function facts(api: GithubApi, { branch, target }: NewPullRequest) {
 export async function retarget(api: GithubApi, number: number, target: string): Promise<void> {
   const before = await readState(api, { number });
   if (before?.baseBranch === target) return;
-  const { owner = "", name = "", host = "" } = api.repository ?? {};
-  const path = `repos/${owner}/${name}/pulls/${number}`;
-  const patch = ["--method", "PATCH", "-f", `base=${target}`];
-  const answer = await api.call(["api", path, "--hostname", host, ...patch]);
+  const patch = ["--hostname", api.host, "--method", "PATCH", "-f", `base=${target}`];
+  const answer = await api.call(["api", pullPath(api, number), ...patch]);
   const after = await readState(api, { number });
   if (after?.baseBranch === target) return;
   throw ghError(answer, { ...api, remote: api.remoteName, doing: "opening", number, target });

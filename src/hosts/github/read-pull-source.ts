@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { PullSource } from "../pull-source.ts";
+import type { PullSource } from "../types.ts";
 import { ghError } from "./gh-error.ts";
-import type { GithubApi } from "./github-api.ts";
+import { pullPath, type GithubApi } from "./github-api.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
 /** As `GET /repos/{owner}/{repo}/pulls/{number}` answers. */
@@ -17,9 +17,7 @@ const Pull = z.looseObject({
  * also where it comes from a fork. Throws HOST_NO_PULL_REQUEST, HOST_UNREACHABLE and their like.
  */
 export async function readPullSource(api: GithubApi, number: number): Promise<PullSource> {
-  const { repository, host } = api;
-  const path = `repos/${repository?.owner ?? "{owner}"}/${repository?.name ?? "{repo}"}/pulls/${number}`;
-  const answer = await api.ask(["api", "--hostname", host, path]);
+  const answer = await api.ask(["api", "--hostname", api.host, pullPath(api, number)]);
   const pull = Pull.safeParse(parseJson(answer.stdout));
   if (answer.status !== 0 || !pull.success)
     throw ghError(answer, { ...api, remote: api.remoteName, doing: "asking", number });

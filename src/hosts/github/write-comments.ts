@@ -1,6 +1,6 @@
-import { isTaken } from "../is-taken.ts";
+import { changeThreads, isTaken } from "../change-threads.ts";
 import type { SummaryToWrite, ThreadsToWrite } from "../types.ts";
-import { markComment, type CommentPlan, type WantedComment } from "../pure/review-comments.ts";
+import { markComment, type WantedComment } from "../pure/review-comments.ts";
 import { changeByGraphql } from "./ask-graphql.ts";
 import type { GithubApi } from "./github-api.ts";
 
@@ -33,8 +33,6 @@ export async function writeThreads(
 ): Promise<readonly string[]> {
   const change = (query: string, input: Readonly<Record<string, unknown>>): Promise<void> =>
     changeByGraphql(api, { number, query, variables: { input } });
-  const edit = ({ commentId, body }: CommentPlan["update"][number]): Promise<void> =>
-    change(EDIT_IN_THREAD, { pullRequestReviewCommentId: commentId, body });
   const add = (comments: readonly WantedComment[]): Promise<void> =>
     change(ADD_REVIEW, {
       pullRequestId: pullId,
@@ -44,16 +42,11 @@ export async function writeThreads(
     });
 
   const refused = await addAll(plan.create, add);
-  for (const comment of plan.update) await edit(comment);
-  for (const thread of plan.reopen) {
-    await edit(thread);
-    await change(REOPEN, { threadId: thread.threadId });
-  }
-  for (const thread of plan.resolve) {
-    // The mark first: a thread that is resolved without it counts as resolved by a person.
-    await edit(thread);
-    await change(RESOLVE, { threadId: thread.threadId });
-  }
+  await changeThreads(plan, {
+    edit: ({ commentId, body }) =>
+      change(EDIT_IN_THREAD, { pullRequestReviewCommentId: commentId, body }),
+    setResolved: (threadId, isResolved) => change(isResolved ? RESOLVE : REOPEN, { threadId }),
+  });
   return refused;
 }
 

@@ -1,6 +1,7 @@
 import { MERGE_METHODS } from "../../core/vocabulary.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { mayNotMerge, noLabel, noLogin } from "../pure/wanted-faults.ts";
 import type { WantedShip } from "../types.ts";
 import { findPeople } from "./find-people.ts";
 import { projectPath, type GitlabApi } from "./gitlab-api.ts";
@@ -25,11 +26,12 @@ export async function checkWanted(
     ),
     wanted.merge === null ? null : api.readProject(api.project),
   ]);
+  const { place } = api;
   const strangers = logins.filter((login) => people.get(login) === null);
   return [
     ...several.map(oneLabelEach),
-    ...missing.map((label) => noLabel(label, api.place)),
-    ...strangers.map((login) => noLogin(login, api.host)),
+    ...missing.map((label) => noLabel(label, place, `glab label list -R https://${place}`)),
+    ...strangers.map((login) => noLogin(login, api.host, "user names")),
     ...(wanted.merge === null || project === null ? [] : checkMerge(api, project, wanted.merge)),
   ];
 }
@@ -64,19 +66,8 @@ function checkMerge(
       ),
     );
   }
-  if (accessLevel !== null && accessLevel < DEVELOPER)
-    faults.push(
-      new ToolError("HOST_MAY_NOT_MERGE", `this account is not allowed to merge in ${place}`, {
-        hint: "let someone with permission merge: `--no-auto-merge`; or log in as one of them: `glab auth login`",
-      }),
-    );
+  if (accessLevel !== null && accessLevel < DEVELOPER) faults.push(mayNotMerge(place, "glab"));
   return faults;
-}
-
-function noLabel(label: string, place: string): ToolError {
-  return new ToolError("HOST_NO_SUCH_LABEL", `${place} has no label ${label}`, {
-    hint: `\`glab label list -R https://${place}\` shows them; omit \`--label\`, or create it first`,
-  });
 }
 
 function oneLabelEach(labels: string): ToolError {
@@ -87,11 +78,5 @@ function oneLabelEach(labels: string): ToolError {
     .map((label) => `--label ${quoteForShell(label)}`);
   return new ToolError("HOST_NO_SUCH_LABEL", `no label of GitLab has a comma, as in ${labels}`, {
     hint: `give each label by itself: \`${flags.join(" ")}\``,
-  });
-}
-
-function noLogin(login: string, host: string): ToolError {
-  return new ToolError("HOST_NO_SUCH_USER", `${host} knows no user ${login}`, {
-    hint: "`--reviewer` and `--assignee` take user names",
   });
 }

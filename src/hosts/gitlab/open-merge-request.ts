@@ -1,3 +1,4 @@
+import { cutText } from "../../core/cut-text.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { lookForOpened, LOOKS, untilItCarries } from "../look-for-opened.ts";
 import { notAsked } from "../pure/not-asked.ts";
@@ -20,23 +21,13 @@ export async function openMergeRequest(api: GitlabApi, wanted: NewPullRequest): 
   const known = await findOpen(api, wanted);
   if (known !== null) {
     const pullRequest = await carrying(api, known, wanted);
-    return {
-      pullRequest,
-      created: false,
-      isReadied: false,
-      warnings: notAsked(wanted, "merge request"),
-    };
+    return { pullRequest, created: false, warnings: notAsked(wanted, "merge request") };
   }
   const answer = await api.call(await creation(api, wanted));
   const made = answer.http === 201 ? readMergeRequest(answer.body) : null;
   if (made !== null) {
     const warnings = dropped(made, wanted);
-    return {
-      pullRequest: await settled(api, made, wanted),
-      created: true,
-      isReadied: false,
-      warnings,
-    };
+    return { pullRequest: await settled(api, made, wanted), created: true, warnings };
   }
   const failure = gitlabFailureOf(answer, "opening");
   const isOpenQuestion = answer.timedOut || answer.http === 201 || isUncertain(failure);
@@ -50,13 +41,11 @@ export async function openMergeRequest(api: GitlabApi, wanted: NewPullRequest): 
   if (found === null) throw failed(api, answer, { doing: "opening", ...namesOf(wanted) });
   const pullRequest = await carrying(api, found, wanted);
   const created = failure !== "exists";
-  return {
-    pullRequest,
-    created,
-    isReadied: false,
-    warnings: created ? dropped(found, wanted) : [],
-  };
+  return { pullRequest, created, warnings: created ? dropped(found, wanted) : [] };
 }
+
+/** GitLab refuses longer titles. */
+const MAX_TITLE = 255;
 
 /** A merge request from a fork is made in the fork, and names the project that it goes to. */
 async function creation(api: GitlabApi, wanted: NewPullRequest): Promise<GlabRequest> {
@@ -73,7 +62,7 @@ async function creation(api: GitlabApi, wanted: NewPullRequest): Promise<GlabReq
       source_branch: wanted.branch,
       target_branch: wanted.target,
       target_project_id: target.id,
-      title: wanted.isDraft ? `Draft: ${wanted.title}` : wanted.title,
+      title: cutText(wanted.isDraft ? `Draft: ${wanted.title}` : wanted.title, MAX_TITLE),
       description: wanted.body,
       labels: wanted.labels.join(","),
       reviewer_ids: idsOf(wanted.reviewers),

@@ -1,4 +1,4 @@
-import type { PullSource } from "../pull-source.ts";
+import type { PullSource } from "../types.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
 import { refusal } from "./glab-error.ts";
 import { readMergeRequest, readMergeRequests, type GitlabState } from "./pure/gitlab-state.ts";

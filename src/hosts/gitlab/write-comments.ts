@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ToolError } from "../../errors/tool-error.ts";
-import { markComment, type PostedComment, type WantedComment } from "../pure/review-comments.ts";
+import { markComment, type WantedComment } from "../pure/review-comments.ts";
 import type { SummaryToWrite, ThreadsToWrite } from "../types.ts";
 import type { GlabRequest } from "./call-glab.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
-import { isTaken } from "../is-taken.ts";
+import { changeThreads, isTaken } from "../change-threads.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
 /**
@@ -23,18 +23,10 @@ export async function writeThreads(
       if (!(await isTaken(write("POST", ["discussions"], draftOf(comment, version)))))
         refused.push(comment.id);
   }
-  const edit = ({ commentId, body }: PostedComment): Promise<void> =>
-    write("PUT", ["notes", commentId], { body });
-  for (const comment of plan.update) await edit(comment);
-  for (const thread of plan.reopen) {
-    await edit(thread);
-    await write("PUT", ["discussions", thread.threadId], { resolved: false });
-  }
-  for (const thread of plan.resolve) {
-    // The mark first: a thread that is resolved without it counts as resolved by a person.
-    await edit(thread);
-    await write("PUT", ["discussions", thread.threadId], { resolved: true });
-  }
+  await changeThreads(plan, {
+    edit: ({ commentId, body }) => write("PUT", ["notes", commentId], { body }),
+    setResolved: (threadId, resolved) => write("PUT", ["discussions", threadId], { resolved }),
+  });
   return refused;
 }
 

@@ -96,7 +96,7 @@ export const pullRequest: ShipStep = {
       status: "passed",
       said: opened.created
         ? `opened #${number}: ${title}`
-        : `#${number} was already open${opened.isReadied ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
+        : `#${number} was already open${opened.isReadied === true ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
       gains: { pullRequest: { number, url, title, created: opened.created } },
       warnings: [
         ...workChanged,

@@ -9,8 +9,7 @@ import type { Repository } from "../../git/open-repository.ts";
 import { readRemotes } from "../../git/read-remotes.ts";
 import { currentBranch } from "../../git/resolve-commit.ts";
 import { hostFacts } from "../../hosts/pure/facts/index.ts";
-import type { PullSource } from "../../hosts/pull-source.ts";
-import type { Host } from "../../hosts/types.ts";
+import type { Host, PullSource } from "../../hosts/types.ts";
 import type { PullName } from "./pull-name.ts";
 import { createRunId } from "./session/session.ts";
 

@@ -98,6 +98,8 @@ function create(world: GitlabWorld, source: GitlabProjectWorld, wanted: Wanted):
         message: [`Another open merge request already exists for this source branch: !${twin.iid}`],
       },
     ];
+  if (wanted.title.length > 255)
+    return [400, { message: { title: ["is too long (maximum is 255 characters)"] } }];
   const most = world.keepsOnePerson ? 1 : 100;
   const people = (ids: readonly number[]) =>
     ids.slice(0, most).map((id) => world.users[id - 1] ?? "");

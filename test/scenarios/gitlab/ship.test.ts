@@ -68,6 +68,22 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(gitlab.leaks).toEqual([]);
   });
 
+  test("a title is cut to what GitLab takes, a draft's mark included", async () => {
+    await using world = await worldOn({ client });
+
+    const { status, stderr } = await runTool(world.repo, [
+      "ship",
+      "--draft",
+      "--title",
+      "Long ".repeat(60).trim(),
+    ]);
+
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    const [request] = world.gitlab.world.requests;
+    expect(request?.title).toMatch(/^Draft: Long .*…$/);
+    expect(request?.title.length).toBeLessThanOrEqual(255);
+  });
+
   test("what commits and a branch's own template say is described, and not carried out", async () => {
     await using world = await worldOn({ client });
     const { repo, gitlab } = world;
