@@ -1,4 +1,4 @@
-import type { CommitFacts, ShipCommand } from "./pure/types.ts";
+import type { CommitFacts, ShipFacts } from "./pure/types.ts";
 import { isNestedRepository } from "../core/change/parse-status.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
@@ -6,7 +6,7 @@ import type { Git } from "../git/git.ts";
 import { listSome } from "./commit-words.ts";
 import { commitsBetween, readCommits } from "../git/read-commits.ts";
 
-/** What a branch has that its target does not. */
+/** The commits of a branch that its target does not have. */
 export interface Outgoing {
   /** Tip of the target that it was compared with. */
   readonly targetCommit: string;
@@ -14,25 +14,20 @@ export interface Outgoing {
   readonly commits: readonly CommitFacts[];
 }
 
-interface Request {
+interface Request extends Pick<
+  ShipFacts,
+  "command" | "branch" | "headCommit" | "target" | "targetCommit" | "pending"
+> {
   readonly git: Git;
-  readonly command: ShipCommand;
-  readonly branch: string;
-  readonly headCommit: string;
-  readonly target: string;
-  /** Tip of the target on the remote. */
-  readonly targetCommit: string;
   /** Name of the target's remote, or its URL. */
   readonly remote: string;
-  /** What people call it. */
+  /** The name of the remote for people. */
   readonly place: string;
-  /** Paths of what no commit holds, nested repositories included. */
-  readonly pending: readonly string[];
   /** Nothing is fetched: the comparison is with what is known here. */
   readonly isDryRun: boolean;
 }
 
-/** Reads what would be shipped. Throws SHIP_NOTHING_TO_SHIP when that is nothing. */
+/** Reads the commits that would be shipped. Throws SHIP_NOTHING_TO_SHIP if there is nothing to ship. */
 export async function readOutgoing(request: Request): Promise<Outgoing> {
   const { git, headCommit, command, pending } = request;
   const known = await readKnown(request);
@@ -53,7 +48,7 @@ export async function readOutgoing(request: Request): Promise<Outgoing> {
   return { targetCommit: targetCommit ?? request.targetCommit, commits };
 }
 
-/** Asks for all that it asks first, where both commits are here. */
+/** Lists the questions that it asks first if both commits are here. */
 export function questionsAboutOutgoing(
   targetCommit: string,
   headCommit: string,
@@ -66,14 +61,7 @@ function treesOf(targetCommit: string, headCommit: string): readonly string[] {
 }
 
 /** Reads the commits and compares the trees at the same time; null if the target's tip is not here. */
-async function readKnown({
-  git,
-  targetCommit,
-  headCommit,
-}: Request): Promise<{
-  readonly commits: Awaited<ReturnType<typeof readCommits>>;
-  readonly isSameTree: boolean;
-} | null> {
+async function readKnown({ git, targetCommit, headCommit }: Request) {
   const [trees, commits] = await Promise.all([
     git.try(treesOf(targetCommit, headCommit)),
     readCommits({ git, from: targetCommit, to: headCommit }).catch(() => null),
@@ -83,23 +71,16 @@ async function readKnown({
   return { commits, isSameTree: target === head };
 }
 
-/** The target's tip where its commit is here, fetched where allowed; else what was last seen of it. */
+/** Finds the target's tip, which is fetched if it is not here and that is allowed; else the tip that was last seen. */
 async function findTargetCommit(request: Request): Promise<string | null> {
   const { git, target, targetCommit, remote, isDryRun } = request;
   if (await hasCommit(git, targetCommit)) return targetCommit;
   if (!isDryRun) {
-    await git.text(
-      [
-        "fetch",
-        "--quiet",
-        "--no-tags",
-        "--no-write-fetch-head",
-        "--",
-        remote,
-        `refs/heads/${target}`,
-      ],
-      { isWriting: true, keepsTerminal: true },
-    );
+    const quietly = ["--quiet", "--no-tags", "--no-write-fetch-head"];
+    await git.text(["fetch", ...quietly, "--", remote, `refs/heads/${target}`], {
+      isWriting: true,
+      keepsTerminal: true,
+    });
     if (await hasCommit(git, targetCommit)) return targetCommit;
   }
   for (const ref of [`refs/remotes/${remote}/${target}`, `refs/heads/${target}`]) {

@@ -1,6 +1,6 @@
 import { retargeted, retargetedHint } from "../../hosts/pure/check-target.ts";
 import type { PullRequestState } from "../../hosts/pure/pull-request.ts";
-import { formatDuration } from "./parse-duration.ts";
+import { formatDuration, longerThan } from "./parse-duration.ts";
 
 /** What was seen of a pull request so far, while waiting for it to be merged: plain data. */
 export interface MergeWatch {
@@ -80,6 +80,10 @@ const STALL_MS = 10 * 60_000;
 
 /** What one look may take at least, however little is left of the time. */
 export const SHORTEST_LOOK_MS = 5_000;
+/** People take their time: half of what a hint about a missing approval proposes at least. */
+const FOUR_HOURS_MS = 4 * 3_600_000;
+/** Half of what the hint of a wait that was too short proposes at least. */
+const FIRST_LIMIT_MS = 60_000;
 /** A host that was asked so often in vain will not say what became of the merge call. */
 const UNANSWERED_LOOKS = 8;
 
@@ -172,7 +176,7 @@ function reviewNeeded({ number, limitMs, again }: MergeWatch, say: string): Merg
   return failed(
     "review-needed",
     `#${number} was not merged within ${formatDuration(limitMs)}: ${say}`,
-    `auto-merge stays set: it is merged as soon as it is approved; to wait for that, run \`${again} --merge-timeout 8h\``,
+    `auto-merge stays set: it is merged as soon as it is approved; to wait for that, run \`${again} --merge-timeout ${longerThan(Math.max(limitMs, FOUR_HOURS_MS))}\``,
   );
 }
 
@@ -262,7 +266,7 @@ function waitOrGiveUp(
     return failed(
       "timeout",
       `#${watch.number} was not merged within ${formatDuration(watch.limitMs)} (${say})`,
-      "auto-merge stays set, so it may still be merged; give it longer with `--merge-timeout 2h`",
+      `auto-merge stays set, so it may still be merged; to wait longer, run \`${watch.again} --merge-timeout ${longerThan(Math.max(watch.limitMs, FIRST_LIMIT_MS))}\``,
     );
   return {
     is: "wait",

@@ -1,5 +1,6 @@
 import { counted } from "../../core/counted.ts";
 import { isNestedRepository, type PendingFile } from "../../core/change/parse-status.ts";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { commitMessage } from "../pure/commit-message.ts";
 import { RUN, skip, warnIf } from "../pure/decide.ts";
 import type { ShipFacts, ShipState, ShipWarning, StepSkipReason } from "../pure/types.ts";
@@ -200,13 +201,30 @@ function warnOfNewcomers(
 ): ShipWarning[] {
   const fixed = fixes?.rewrites.map(({ file }) => file) ?? [];
   const known = new Set([...facts.pending, ...fixed]);
-  const fresh = filesOf(pathsOf(pending)).filter((path) => !known.has(path));
+  const fresh = pending.filter(({ path }) => !known.has(path) && !isNestedRepository(path));
+  const made = pathsOf(fresh.filter(({ state }) => state === "untracked"));
+  const changed = pathsOf(fresh.filter(({ state }) => state !== "untracked"));
+  const ways = [
+    made.length > 0
+      ? `take out new files that do not belong there: \`git rm --cached -- ${typed(made)}\`, with a line for each in .gitignore`
+      : [],
+    changed.length > 0
+      ? `take back changes that do not belong there: \`git checkout HEAD~1 -- ${typed(changed)}\``
+      : [],
+  ].flat();
   return warnIf(fresh.length > 0, {
     code: "committed-by-products",
-    message: `the commit also holds what appeared while the steps ran: ${listSome(fresh)}`,
-    hint: "if it does not belong there, list it in .gitignore",
+    message: `the commit also holds what appeared while the steps ran: ${listSome(pathsOf(fresh))}`,
+    hint: `${ways.join("; ")}; then run \`tool ship\` again`,
   });
 }
+
+/** Paths as arguments of a command that is shown; a word in their place if they are many. */
+function typed(paths: readonly string[]): string {
+  return paths.length <= MOST_TYPED ? paths.map(quoteForShell).join(" ") : "PATH";
+}
+
+const MOST_TYPED = 5;
 
 async function warnOfLeftovers(
   tools: ShipTools,

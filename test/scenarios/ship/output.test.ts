@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SHIP } from "../../../scripts/docs/schemas/ship.ts";
@@ -215,6 +216,21 @@ test("where a command takes away all that there is to ship, nothing is pushed", 
       hint: expect.stringContaining(`\`tool runs show ${report.run ?? ""}\``) as string,
     },
   ]);
+});
+
+test("what the hint about a command's by-products says to type takes them out of the commit again", async () => {
+  const buildCommand = "echo made > 'made up.txt'; echo more >> README.md";
+  await using repo = shipWorld({ config: { ship: { buildCommand } } });
+  repo.write({ "pending.txt": "pending\n" });
+
+  const { stderr } = await shipJson(repo, ["ship"]);
+  const [, hint = ""] = /hint: (take out new files .*)/.exec(stderr) ?? [];
+  const commands = [...hint.matchAll(/`(git [^`]+)`/g)].map(([, command = ""]) => command);
+  for (const command of commands)
+    execFileSync("sh", ["-c", command], { cwd: repo.root, env: repo.sandbox.env });
+
+  expect(commands).toHaveLength(2);
+  expect(repo.git("diff", "--cached", "--name-status", "HEAD~1")).toBe("A\tpending.txt");
 });
 
 test("a commit names what a command made, and not what the review fixed", async () => {

@@ -424,3 +424,15 @@ test("the time that ran out is said as it was asked for, not what was left of it
     message: expect.stringContaining("within 1.0 s ") as string,
   });
 });
+
+test.each([
+  [4 * HOUR, "8h"],
+  [HOUR, "2h"],
+  [0, "2m"],
+])("a wait of %d ms that was too short is told a longer one: %s", (limitMs, longer) => {
+  const watch = { ...ARMED, timeoutMs: limitMs, limitMs };
+  expect(look({}, { watch, atMs: limitMs })).toMatchObject({
+    because: "timeout",
+    hint: expect.stringContaining(`\`tool ship --merge-timeout ${longer}\``) as string,
+  });
+});
