@@ -8,7 +8,7 @@ export interface AskAgainParts<Answer> {
   readonly now: () => number;
   /** Between 0 and 1, as `Math.random` gives it. */
   readonly random: () => number;
-  /** What went wrong in a call that ended by itself; null for one that did not fail. */
+  /** Names the failure of a call that ended by itself; null if it did not fail. */
   readonly failureOf: (answer: Answer) => string | null;
 }
 
@@ -21,13 +21,13 @@ export interface ClientEnding {
   readonly ended: boolean;
   /** The client is not installed. */
   readonly missing: boolean;
-  /** Absolute path of one that lies where no program is started from. */
+  /** Absolute path of a client in a folder that no program is started from. */
   readonly passedOver?: string;
 }
 
 type Ending = Pick<ClientEnding, "timedOut" | "missing" | "ended">;
 
-/** Says how a call ended. `printed` is its standard output as far as people read it. */
+/** Says how a call ended. `printed` is the part of its standard output that people read. */
 export function endingOf(
   { status, stderr, timedOut, missing, passedOver }: RunResult,
   printed: string,
@@ -43,14 +43,14 @@ export function endingOf(
 
 /** A host that is back within some seconds is not worth an error. */
 const TRIES = 4;
-/** Each has cost the whole time limit of a call. */
+/** Each of these tries has cost the whole time limit of a call. */
 const TRIES_AFTER_HANGING = 2;
 /** Pauses differ by up to a quarter, so that many ships do not come back together. */
 const JITTER = 0.25;
 
 /**
- * Asks a question until there is an answer that counts, four times at most, twice where each hung, or until the time
- * for it is up. For calls without effect alone.
+ * Asks a question until an answer counts: at most four times, twice if each try hung, and no longer than its time
+ * limit. Only for calls without effect.
  * @param call is told how long this try may take
  */
 export async function askAgain<Answer extends Ending>(
@@ -71,7 +71,7 @@ export async function askAgain<Answer extends Ending>(
   }
 }
 
-/** So many of the first pauses are made before the next try; null for an answer that counts, be it a refusal. */
+/** Returns the factor for the pause before the next try; null if the answer counts, even as a refusal. */
 function pausesBeforeNext<Answer extends Ending>(
   answer: Answer,
   attempt: number,
@@ -79,12 +79,12 @@ function pausesBeforeNext<Answer extends Ending>(
 ): number | null {
   if (answer.missing) return null;
   if (answer.timedOut) return 1;
-  // Stopped from outside: everything is to end.
+  // It was stopped from outside, so everything is to end.
   if (!answer.ended) return null;
   const failure = failureOf(answer);
   if (failure === "unreachable") return 2 ** (attempt - 1);
   return failure === "secondary-rate-limit" && attempt === 1 ? PAUSES_IN_A_BREAK : null;
 }
 
-/** A host that asks for a pause wants at least a minute: so many of the first pauses. */
+/** The factor for a host that asks for a pause: it wants at least a minute. */
 const PAUSES_IN_A_BREAK = 60;

@@ -1,7 +1,9 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { CommentPlan, PostedComment } from "./pure/review-comments.ts";
 
-/** Carries out the part of a plan that is about threads which are there: their texts, and which of them are resolved. */
+/**
+ * Carries out the part of a plan that is about threads which are there: their texts, and which of them are resolved.
+ */
 export async function changeThreads(
   { update, reopen, resolve }: CommentPlan,
   change: {

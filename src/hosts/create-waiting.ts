@@ -3,7 +3,7 @@ import { pause } from "../process/pause.ts";
 import { testHooksFrom } from "../process/test-hooks.ts";
 import type { AskAgainParts } from "./ask-again.ts";
 
-/** A call that hangs is given up after this long; what it did is then looked up. */
+/** The time after which a call that hangs is given up; its effect is then looked up. */
 export const CALL_TIMEOUT_MS = 60_000;
 const FIRST_POLL_MS = 5_000;
 const LONGEST_POLL_MS = 60_000;

@@ -8,9 +8,9 @@ import { HOSTS } from "./index.ts";
 import type { Host } from "./types.ts";
 
 /**
- * Finds the host behind a remote: the one that the configuration names, else by the remote itself. GitHub
- * is taken when its client is installed and knows the repository, GitLab by its name or where its client has a login,
- * plain git where no forge is known. Throws HOST_UNKNOWN, HOST_UNSUPPORTED, or why the client cannot be used.
+ * Finds the host behind a remote: the one that the configuration names, or else by the remote itself. It is GitHub if
+ * its client is installed and knows the repository, GitLab by its name or if its client has a login, and plain git if
+ * no forge is known. Throws HOST_UNKNOWN, HOST_UNSUPPORTED, or why the client cannot be used.
  */
 export async function detectHost(choice: HostChoice, parts: HostParts): Promise<Host> {
   if (choice !== "auto") return HOSTS[choice](parts);
@@ -24,12 +24,12 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
   const run = rememberLooks(parts.run);
   const probe = await probeGithub({ run, remote, again, cwd: git.cwd });
   if (probe.knowsRepository) return HOSTS.github({ ...parts, run });
-  // A host that the client has a login for is GitHub's, also while that login is refused.
+  // A host that the client has a login for is GitHub, even while that login is refused.
   if (probe.knowsHost && !probe.loggedIn) return HOSTS.github({ ...parts, run });
   const forge = otherForgeOf(hostOf(remote.url));
   if (kind !== "local" && forge === null && (await isGitlab(parts))) return HOSTS.gitlab(parts);
   if (kind === "local" || kind === "ssh") return HOSTS.plain(parts);
-  // What is wrong with the client is said by the one place that knows: the host's own check.
+  // The host's own check says what is wrong with the client.
   if (kind === "github" || probe.knowsHost) return HOSTS.github({ ...parts, run });
   if (forge !== null)
     throw new ToolError(
@@ -47,7 +47,7 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
   );
 }
 
-/** A server of a company's own: its name says nothing, but the client has a login for it. */
+/** Whether a company's own server runs GitLab: its name says nothing, but the client has a login for it. */
 async function isGitlab(parts: HostParts): Promise<boolean> {
   const host = repositoryOfRemote(parts.remote.url)?.host;
   if (host === undefined) return false;

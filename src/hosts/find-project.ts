@@ -7,16 +7,16 @@ import { urlOfRepository } from "./pure/url-of-repository.ts";
 import type { ParentProject, Remote } from "./types.ts";
 
 /**
- * Finds the project that a pull request is opened in, where that is another repository than the one the branch is
- * pushed to; null if it is the same. Asks the user where the host and the remotes disagree. Throws
- * HOST_PROJECT_UNCLEAR where nobody can be asked.
+ * Finds the project that a pull request is opened in if that is another repository than the one the branch is pushed
+ * to; null if it is the same. Asks the user if the host and the remotes disagree. Throws HOST_PROJECT_UNCLEAR if nobody
+ * can be asked.
  */
 export async function findProject(parts: {
-  /** Where the branch is pushed, and the repository that this is. */
+  /** The remote that the branch is pushed to, and its repository. */
   readonly remote: Remote;
   readonly head: HostedRepository;
   readonly request: ProjectRequest;
-  /** What a hint says to type again: `tool ship`. */
+  /** The command for a hint to repeat: `tool ship`. */
   readonly again: string;
   /** Asks the host what the pushed repository is a fork of. */
   readonly askFork: () => Promise<ProjectQuestion["fork"]>;
@@ -48,7 +48,7 @@ export async function findProject(parts: {
   };
 }
 
-/** Where the target is pulled from, for hints: a remote's name, or an address without credentials. */
+/** Names the place to pull the target from, for hints: a remote's name, or an address without credentials. */
 export function pulledFrom(parent: ParentProject | null, remote: Remote): string {
   if (parent === null) return remote.name;
   return parent.remote ?? `https://${parent.host}/${parent.repository}`;

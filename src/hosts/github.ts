@@ -18,7 +18,7 @@ import type { Host, ParentProject } from "./types.ts";
 export interface GithubHostParts extends Pick<HostParts, "run" | "remote" | "again" | "env"> {
   /** Top of the work tree. */
   readonly cwd: string;
-  /** Where the pull request is opened, when the branch is pushed to a fork of it; by default where it is pushed. */
+  /** The project that the pull request is opened in if the branch is pushed to a fork of it. */
   readonly parent?: ParentProject | null;
   /** Ends the waiting between looks, with INTERRUPTED. */
   readonly signal?: AbortSignal;

@@ -66,7 +66,7 @@ export async function openGitlabHost(parts: HostParts): Promise<Host> {
 
 const LOGIN_TIMEOUT_MS = 20_000;
 
-/** Whether the client has a login for a host: asks nobody where it has none. */
+/** Whether the client has a login for a host. The host itself is asked only if there is one. */
 export async function hasGitlabLogin(
   { run, git }: Pick<HostParts, "run" | "git">,
   host: string,

@@ -8,9 +8,12 @@ export interface HostParts {
   /** Git at the top of the work tree. */
   readonly git: Git;
   readonly remote: Remote;
-  /** What a hint says to type again: `tool ship`. */
+  /** The command for a hint to repeat: `tool ship`. */
   readonly again: string;
-  /** How the project is found in which pull requests are opened; absent: it is where the branch is pushed. */
+  /**
+   * How to find the project that pull requests are opened in; absent: it is the repository that the branch is pushed
+   * to.
+   */
   readonly project?: ProjectRequest;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;

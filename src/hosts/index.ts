@@ -3,7 +3,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { HostParts } from "./host-parts.ts";
 import type { Host } from "./types.ts";
 
-/** Builds each host, loading it when it is wanted. */
+/** Builds each host, and loads its code only then. */
 export const HOSTS: Readonly<
   Record<Exclude<HostChoice, "auto">, (parts: HostParts) => Promise<Host>>
 > = {

@@ -11,9 +11,9 @@ interface Looks<Found> extends Waiting {
   readonly looks: number;
   /** Finds the open request; null if there is none. */
   readonly find: () => Promise<Found | null>;
-  /** What the host calls it: "pull request". */
+  /** The host's word for it: "pull request". */
   readonly kind: string;
-  /** What the call that should open it was answered. */
+  /** Builds the error of the call that should have opened it. */
   readonly cause: () => ToolError;
 }
 

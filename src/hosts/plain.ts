@@ -16,7 +16,7 @@ import type { Host, Remote } from "./types.ts";
 export function createPlainHost(parts: {
   readonly git: Git;
   readonly remote: Remote;
-  /** What a hint says to type again: `tool ship`. */
+  /** The command for a hint to repeat: `tool ship`. */
   readonly again: string;
 }): Host {
   const { git, remote, again } = parts;
@@ -101,7 +101,7 @@ function placeOf(url: string): string {
     .replace(/^([a-z][a-z0-9+.-]*:\/\/[^/@:]*):[^/@]*@/i, "$1@");
 }
 
-/** What cannot be looked at is not to be found out about once the pull request is open. */
+/** Checks now that records can be read, and not once the pull request is open. */
 async function checkScratch(git: Git): Promise<readonly ToolError[]> {
   try {
     await withScratchObjects(git, async () => {});

@@ -14,7 +14,7 @@ export interface Remote {
   readonly url: string;
 }
 
-/** The project that the pushed repository is a fork of, where its pull requests are opened. */
+/** The project that the pushed repository is a fork of, in which its pull requests are opened. */
 export interface ParentProject {
   readonly host: string;
   /** `acme/app`. */
@@ -25,14 +25,14 @@ export interface ParentProject {
   readonly remote: string | null;
   /** As configured or derived from the pushed remote's; credentials in it are never printed. */
   readonly url: string;
-  /** What git is given: the name, or else the URL. */
+  /** The argument for git: the name, or else the URL. */
   readonly gitRemote: string;
 }
 
 export interface NewPullRequest {
   readonly branch: string;
   readonly target: string;
-  /** What was pushed; an open pull request of that branch must carry it. */
+  /** The commit that was pushed; an open pull request of that branch must carry it. */
   readonly headCommit: string;
   readonly title: string;
   readonly body: string;
@@ -51,15 +51,18 @@ export interface PullSource {
   /** The branch that it goes into, and the one that it comes from, perhaps in a fork. */
   readonly target: string;
   readonly branch: string;
-  /** The ref in the project's own repository that holds its head, forks included: `refs/pull/12/head`, `refs/merge-requests/12/head`. */
+  /**
+   * The ref in the project's own repository that holds its head, forks included: `refs/pull/12/head`,
+   * `refs/merge-requests/12/head`.
+   */
   readonly ref: string;
 }
 
-/** What a host can do for branches that stand on one another. */
+/** The operations of a host for branches that stand on one another. */
 export interface HostStacks {
   /** Pull requests from a branch of the repository that branches are pushed to, whatever they target. */
   listFrom(branch: string, state: "open" | "merged"): Promise<readonly PullRequest[]>;
-  /** Gives an open one another target; nothing where it has that already. Throws HOST_PULL_REQUEST_REFUSED. */
+  /** Gives an open one another target; does nothing if it has that already. Throws HOST_PULL_REQUEST_REFUSED. */
   retarget(number: number, target: string): Promise<void>;
 }
 
@@ -93,7 +96,7 @@ export interface HostComments {
   writeSummary(wanted: SummaryToWrite): Promise<void>;
 }
 
-/** What a ship is going to ask of the host. */
+/** Everything that a ship is going to ask of the host. */
 export interface WantedShip {
   readonly target: string;
   readonly reviewers: readonly string[];
@@ -108,8 +111,8 @@ export interface MergeCall {
   /** For the user, if any. */
   readonly notes: readonly string[];
   /**
-   * Where no state can be read afterwards: the success of the call stands for a merge. False if it was only
-   * set to be merged later, or a state was read that says so.
+   * The success of the call stands for a merge if no state can be read afterwards. False if it was only set to be
+   * merged later, or if a state was read that says so.
    */
   readonly countsAsMerge: boolean;
 }
@@ -120,34 +123,35 @@ export interface HostDescription {
   readonly said: string;
   /** Whether the user may push there; null if the host does not say. */
   readonly canPush: boolean | null;
-  /** What keeps the user from shipping there, with how to mend it; null if nothing does. */
+  /** The obstacle that keeps the user from shipping there, with how to remove it; null if there is none. */
   readonly fault: { readonly what: string; readonly hint: string } | null;
 }
 
 /**
- * Where pull requests are opened. Every method that changes something reads the host's own state
- * afterwards and gives back what it found: exit statuses and names are not believed.
+ * A place that pull requests are opened in. Every method that changes something reads the host's own state afterwards
+ * and returns that: exit statuses and names are not believed.
  */
 export interface Host {
   readonly id: HostId;
-  /** Where pull requests are opened, for people: `github.com/acme/app`. */
+  /** The name of the place for people: `github.com/acme/app`. */
   readonly label: string;
   /** Null if pull requests are opened in the repository that the branch is pushed to. */
   readonly parent: ParentProject | null;
   /** Null if pull requests do not stand on one another. */
   readonly stacks: HostStacks | null;
-  /** What people are told of it once it is ready. Asks the host, and throws nothing. */
+  /** Describes the host for people once it is ready. Asks the host, and throws nothing. */
   describe(): Promise<HostDescription>;
   /** Faults that would stop a ship, each with how to fix it; empty when ready. */
   checkReady(): Promise<readonly ToolError[]>;
   /**
    * Faults that would stop this very ship once its pull request is open, or half-way there: a label or a login that
-   * does not exist, a merge that the repository or the login does not allow. What the host does not tell is none.
+   * does not exist, a merge that the repository or the login does not allow. A fault that the host does not report is
+   * left out.
    */
   checkWanted(wanted: WantedShip): Promise<readonly ToolError[]>;
   /** Absent if reviews cannot be posted as comments. */
   readonly comments?: HostComments;
-  /** Where the commits of a pull request are; absent if this host cannot tell. */
+  /** Finds the commits of a pull request; absent if this host cannot tell. */
   readPullSource?(number: number): Promise<PullSource>;
   /** The open pull request from this branch into this target, by the host's record. */
   findOpen(place: {
@@ -160,7 +164,7 @@ export interface Host {
     readonly created: boolean;
     /** It was a draft, and is ready for review now. */
     readonly isReadied?: boolean;
-    /** What was asked for and did not happen though the pull request exists (a label, a reviewer). */
+    /** Requests that were not met though the pull request exists (a label, a reviewer). */
     readonly warnings: readonly string[];
   }>;
   /**
@@ -169,7 +173,7 @@ export interface Host {
    */
   read(number: number, withinMs?: number): Promise<PullRequestState | null>;
   /**
-   * Sets it to auto-merge, or merges it at once where nothing is left to wait for. Refuses a head
+   * Sets it to auto-merge, or merges it at once if nothing is left to wait for. Refuses a head
    * other than `headCommit`, and a base other than `target`. Throws HOST_MERGE_REFUSED and SHIP_MERGE_RETARGETED.
    *
    * Checks that run without being required hold no merge back at the host: it is this call that waits
@@ -185,7 +189,7 @@ export interface Host {
     readonly method?: MergeMethod;
     readonly maxWaitMs: number;
     readonly onWait?: (line: string) => void;
-    /** Told before anything is asked for: nothing is set before that. */
+    /** Is told before anything is asked for: nothing is set before that. */
     readonly onAsk?: () => void;
   }): Promise<MergeCall>;
 }

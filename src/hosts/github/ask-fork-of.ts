@@ -5,8 +5,9 @@ import type { CallGh } from "./call-gh.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
 /**
- * Asks GitHub what a repository is a fork of: null: of nothing, undefined: it does not say. Every ship asks
- * this, so the answer is checked without the schema library: https://docs.github.com/en/rest/repos/repos#get-a-repository
+ * Asks GitHub what a repository is a fork of: null if it is not a fork, undefined if GitHub does not say. Every ship
+ * asks this, so the answer is checked without the schema library:
+ * https://docs.github.com/en/rest/repos/repos#get-a-repository
  */
 export async function askForkOf(
   call: CallGh,

@@ -2,7 +2,7 @@ import type { Run } from "../../process/run.ts";
 import { askAgain, endingOf, type AskAgainParts, type ClientEnding } from "../ask-again.ts";
 import { ghFailureOf } from "./pure/gh-failure.ts";
 
-/** What one call of the GitHub client came to. */
+/** The outcome of one call of the GitHub client. */
 export interface GhAnswer extends ClientEnding {
   /** Null when it was stopped or could not be started. */
   readonly status: number | null;
@@ -12,7 +12,7 @@ export interface GhAnswer extends ClientEnding {
 export interface CallOptions {
   /** Written to standard input, which is closed otherwise. */
   readonly input?: string;
-  /** Time for the answer, tries and pauses included, where it is less than a call may take anyway. */
+  /** The time for the answer, tries and pauses included. Default: as long as the calls may take. */
   readonly withinMs?: number;
 }
 

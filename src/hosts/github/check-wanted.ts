@@ -40,8 +40,8 @@ export async function checkWanted(
 const LOGINS = "login names; a team is ORGANISATION/TEAM";
 
 /**
- * A merge queue has a method of its own. Asked for only where it changes something, as older servers know none; that
- * auto-merge is allowed is needed there too: https://github.com/cli/cli/issues/13398.
+ * Takes a merge queue into account, which has its own method. The server is asked only if that changes something, as
+ * older ones know no queue; auto-merge has to be allowed there too: https://github.com/cli/cli/issues/13398.
  */
 async function exceptQueued(
   found: Preflight,
@@ -62,7 +62,9 @@ async function exceptQueued(
   return hasMergeQueue(stdout) ? { ...found, forbiddenMethods: [] } : found;
 }
 
-/** `@me`, teams (`acme/core`) and applications (`name[bot]`) are looked up in ways of their own. */
+/**
+ * Whether a name is a plain login: `@me`, teams (`acme/core`) and applications (`name[bot]`) are looked up differently.
+ */
 function isLogin(name: string): boolean {
   return /^[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?$/.test(name);
 }

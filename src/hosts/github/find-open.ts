@@ -39,7 +39,7 @@ async function list(api: GithubApi, place: Place): Promise<readonly PullRequest[
   const { readGithubList } = await import("./pure/read-github-list.ts");
   const found = answer.status === 0 ? readGithubList(answer.stdout, place) : null;
   if (found !== null) return found;
-  // A client that answers in words this program does not know is not a host out of reach.
+  // A client whose answer this program does not understand is not a host out of reach.
   if (answer.ended && ghFailureOf(answer.said) === "unknown") return [];
   const names = target === null ? { branch } : { branch, target };
   throw ghError(answer, { ...api, remote: api.remoteName, doing: "asking", ...names });

@@ -5,9 +5,9 @@ import type { FoundRepository } from "./find-repository.ts";
 
 /** Shared by the parts of the GitHub host: the client, the repository, and how to wait. */
 export interface GithubApi extends HostTime {
-  /** For what changes something: made once, whatever becomes of it. */
+  /** For calls that change something: each is made once, whatever comes of it. */
   readonly call: CallGh;
-  /** For questions: asked again where the host did not answer. */
+  /** For questions: each is asked again if the host did not answer. */
   readonly ask: CallGh;
   /** The repository for pull requests; null if only the client can find it. */
   readonly repository: HostedRepository | null;
@@ -18,9 +18,9 @@ export interface GithubApi extends HostTime {
   /** `github.com/acme/app`, for messages. */
   readonly place: string;
   readonly host: string;
-  /** What is typed to try it again: `tool ship`. */
+  /** The command to try again with: `tool ship`. */
   readonly again: string;
-  /** Where the target is pulled from: a remote's name, or an address without credentials. */
+  /** The place to pull the target from: a remote's name, or an address without credentials. */
   readonly remoteName: string;
   /** Fields of the state query that this server was found not to know. */
   readonly unknownFields: Set<string>;

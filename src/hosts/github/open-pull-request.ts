@@ -44,7 +44,7 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
 
 function createArguments(api: GithubApi, wanted: NewPullRequest): string[] {
   const { repository, headOwner } = api;
-  // From a fork the branch is named with its account; the client then asks nobody where to push.
+  // From a fork the branch is named with its account; the client then does not ask which remote to push to.
   const isFork = repository !== null && headOwner !== null && headOwner !== repository.owner;
   return [
     ["pr", "create", "--base", wanted.target],

@@ -42,7 +42,7 @@ export async function probeGithub(parts: {
   return probeRepository(call, await findRepository({ ...parts, call }), parts);
 }
 
-/** The same, where the repository has been found already. */
+/** Asks the same about a repository that has been found already. */
 export async function probeRepository(
   call: CallGh,
   repository: FoundRepository,
@@ -80,7 +80,7 @@ export async function probeRepository(
   if (answer.status === 0) return found;
   const failure = ghFailureOf(answer.said);
   if (failure === "unknown" && !answer.timedOut) {
-    // Whatever stopped the call, a login that stands is enough to go on.
+    // A valid login is enough to go on, whatever stopped the call.
     const login = await call(["auth", "status", "--hostname", host]);
     if (login.status === 0) return found;
   }

@@ -13,8 +13,8 @@ const Pull = z.looseObject({
 });
 
 /**
- * Asks where the commits of a pull request are. GitHub keeps the head of each in the project's own repository,
- * also where it comes from a fork. Throws HOST_NO_PULL_REQUEST, HOST_UNREACHABLE and their like.
+ * Finds the commits of a pull request. GitHub keeps the head of each in the project's own repository, even if it comes
+ * from a fork. Throws HOST_NO_PULL_REQUEST, HOST_UNREACHABLE and their like.
  */
 export async function readPullSource(api: GithubApi, number: number): Promise<PullSource> {
   const answer = await api.ask(["api", "--hostname", api.host, pullPath(api, number)]);

@@ -13,11 +13,11 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   baseRef: "baseRef{target{...on Commit{statusCheckRollup{state}}}}",
 };
 
-/** What `gh pr view --json` has had since its first versions. */
+/** Fields that `gh pr view --json` has had since its first versions. */
 const VIEW_FIELDS =
   "number,url,state,isDraft,baseRefName,headRefName,headRefOid,mergeCommit,mergeable,mergeStateStatus,reviewDecision,statusCheckRollup";
 
-/** Which pull request is read, and how long that may take, with every try; by default as long as the calls may. */
+/** The pull request to read, and the time for that with every try; by default as long as the calls may take. */
 interface Look {
   readonly number: number;
   readonly withinMs?: number | undefined;
@@ -25,7 +25,7 @@ interface Look {
 
 /**
  * Reads a pull request by its number. Null when the client cannot tell; throws HOST_UNREACHABLE and its
- * like when asking failed, or HOST_MERGE_REFUSED where it was asked for a merge.
+ * like when asking failed, or HOST_MERGE_REFUSED if it was asked for a merge.
  */
 export async function readState(
   api: GithubApi,

@@ -30,7 +30,7 @@ const REGISTRATION_MS = 60_000;
 
 /**
  * Sets a pull request to auto-merge by `gh pr merge --auto` with its method, which merges at once where
- * nothing holds it back. What the call says is a hint: the state read afterwards decides.
+ * nothing holds it back. The answer is only a hint: the state read afterwards decides.
  */
 export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<MergeCall> {
   const began = api.now();
@@ -91,7 +91,7 @@ function mergeArguments(api: GithubApi, wanted: Wanted, isDirect: boolean): stri
   ].flat();
 }
 
-/** Waits through what passes by itself: GitHub's own reckoning, and checks that nobody else waits for. */
+/** Waits while GitHub works out whether it can be merged, and for checks that nobody else waits for. */
 async function decideOnceReady(
   api: GithubApi,
   wanted: Wanted,
@@ -156,7 +156,7 @@ function waitingFor(pending: readonly string[]): string {
   return `waiting for ${what}: no check is required, so GitHub would merge immediately`;
 }
 
-/** What a look may take: where the merge is waited for, what is left of that time, and at least so much. */
+/** Returns the time for a look: if the merge is waited for, the rest of that time, but not less than the shortest. */
 function lookWithin({ number, maxWaitMs }: Wanted, leftMs: number, shortestMs: number) {
   return { number, withinMs: maxWaitMs > 0 ? Math.max(leftMs, shortestMs) : undefined };
 }

@@ -11,7 +11,7 @@ export interface GlabRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** What one request through the client came to. */
+/** The outcome of one request through the client. */
 export interface GlabAnswer extends ClientEnding {
   /** HTTP status; null if there was no answer of the server. */
   readonly http: number | null;

@@ -6,22 +6,22 @@ import type { GitlabProject } from "./pure/gitlab-project.ts";
 
 /** Shared by the parts of the GitLab host: the client, the two projects, and how to wait. */
 export interface GitlabApi extends HostTime {
-  /** For what changes something: made once, whatever becomes of it. */
+  /** For requests that change something: each is made once, whatever comes of it. */
   readonly call: CallGlab;
-  /** For questions: asked again where the host did not answer. */
+  /** For questions: each is asked again if the host did not answer. */
   readonly ask: CallGlab;
-  /** `acme/app`, where merge requests are opened. */
+  /** `acme/app`, the project that merge requests are opened in. */
   readonly project: string;
-  /** `ann/app`, where the branch is pushed; the same without a fork. */
+  /** `ann/app`, the project that the branch is pushed to; the same without a fork. */
   readonly source: string;
   /** `gitlab.com/acme/app`, for messages. */
   readonly place: string;
   readonly host: string;
-  /** What is typed to try it again: `tool ship`. */
+  /** The command to try again with: `tool ship`. */
   readonly again: string;
-  /** Where the target is pulled from: a remote's name, or an address without credentials. */
+  /** The place to pull the target from: a remote's name, or an address without credentials. */
   readonly remoteName: string;
-  /** Reads a project once. Throws what keeps it from being read. */
+  /** Reads a project once. Throws if it cannot be read. */
   readonly readProject: (path: string) => Promise<GitlabProject>;
 }
 

@@ -71,7 +71,7 @@ async function creation(api: GitlabApi, wanted: NewPullRequest): Promise<GlabReq
   };
 }
 
-/** What was just made is proof enough: reading more of it may fail without undoing that. */
+/** Reads more of the request that was just made, which is proof enough: the reading may fail. */
 async function settled(
   api: GitlabApi,
   made: GitlabState,

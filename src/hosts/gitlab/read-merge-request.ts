@@ -18,7 +18,7 @@ export async function readState(
   throw failed(api, answer, { doing: "asking", number });
 }
 
-/** Where the commits of a merge request are: GitLab keeps the head of each, also of one from a fork, in the project. */
+/** Finds the commits of a merge request: GitLab keeps the head of each in the project, even if it comes from a fork. */
 export async function readPullSource(api: GitlabApi, number: number): Promise<PullSource> {
   const state = await readState(api, { number });
   if (state === null) throw refusal("unknown", { ...api, doing: "asking", number });

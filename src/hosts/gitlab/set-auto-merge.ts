@@ -24,8 +24,8 @@ const COMPUTING_LOOKS = 15;
 const REGISTRATION_MS = 60_000;
 
 /**
- * Sets a merge request to be merged when its pipeline succeeds, which merges it at once where nothing runs. What the
- * request says is a hint: the state read afterwards decides.
+ * Sets a merge request to be merged when its pipeline succeeds, which merges it at once if nothing runs. The answer is
+ * only a hint: the state read afterwards decides.
  */
 export async function setAutoMerge(api: GitlabApi, wanted: Wanted): Promise<MergeCall> {
   const notes = new Set<string>();
@@ -61,7 +61,7 @@ export async function setAutoMerge(api: GitlabApi, wanted: Wanted): Promise<Merg
   }
 }
 
-/** Waits through what passes by itself: GitLab's own reckoning, and a pipeline that is not there yet. */
+/** Waits while GitLab works out whether it can be merged, and while its pipeline is not there yet. */
 async function decideOnceReady(
   api: GitlabApi,
   wanted: Wanted,

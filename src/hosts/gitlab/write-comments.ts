@@ -9,7 +9,7 @@ import { parseJson } from "../../core/parse-json.ts";
 
 /**
  * Carries a plan out, one request for each thread. Gives the ids of the comments that GitLab has no place for. Throws
- * HOST_FORBIDDEN and its like, and HOST_COMMENTS_REFUSED where the reviewed commit is its head no more.
+ * HOST_FORBIDDEN and its like, and HOST_COMMENTS_REFUSED if the reviewed commit is no longer its head.
  */
 export async function writeThreads(
   api: GitlabApi,

@@ -36,7 +36,7 @@ export async function openPull(
         : await nextRecord(git, remote, there, open, wanted);
     const refusal = await swapRefs(git, remote, swaps.moves);
     const now = await readPulls(git, remote);
-    // What the remote has decides: a connection may break after the push was taken.
+    // The state of the remote decides: a connection may break after the push was taken.
     const pull = now.pulls.find(({ recordCommit }) => recordCommit === swaps.recordCommit);
     if (pull !== undefined) return { pull, before: open ?? null };
     if (hasMoved(swaps.moves, now) && attempt < ATTEMPTS) continue;

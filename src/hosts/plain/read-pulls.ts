@@ -78,7 +78,7 @@ async function listRefs(git: Git, remote: Remote): Promise<Map<string, string>> 
   return tips;
 }
 
-/** No housekeeping, no tags, and no ref or file of the user's written. */
+/** Fetches without housekeeping and tags, and writes none of the user's refs and files. */
 const QUIET_FETCH =
   "-c gc.auto=0 -c maintenance.auto=false -c fetch.writeCommitGraph=false fetch --quiet --no-tags --no-prune --no-write-fetch-head --refmap= --no-recurse-submodules".split(
     " ",

@@ -14,7 +14,7 @@ const ATTEMPTS = 3;
 
 /**
  * Squashes a pull request onto its target and records it as merged, in one push that is taken only if
- * neither moved. A target that has all of it already gets no commit. Gives notes. Throws HOST_HEAD_MOVED,
+ * neither moved. A target that has all of it already gets no commit. Returns notes. Throws HOST_HEAD_MOVED,
  * HOST_MERGE_DRAFT, HOST_MERGE_CLOSED, HOST_MERGE_CONFLICT, SHIP_MERGE_RETARGETED, and HOST_MERGE_REFUSED for the
  * remote's own refusal.
  */
@@ -138,7 +138,7 @@ interface Author {
   readonly email: string;
 }
 
-/** Who wrote the branch's commits, each once, whoever began it first. */
+/** Lists the authors of the branch's commits, each once, the earliest first. */
 async function readAuthors(git: Git, from: string, to: string): Promise<Author[]> {
   const log = await git.text([
     "log",

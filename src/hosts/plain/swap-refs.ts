@@ -24,8 +24,8 @@ export async function swapRefs(
     [
       ...pushOnly(remote.name),
       "--atomic",
-      // Here this program stands in for a host's server, where nobody's own hooks run; they ran when
-      // the branch was pushed.
+      // This program stands in for a host's server here, on which no user's hooks run; they ran when the
+      // branch was pushed.
       "--no-verify",
       ...swaps.map(({ ref, from }) => `--force-with-lease=${ref}:${from ?? ""}`),
       "--",

@@ -19,7 +19,7 @@ export function retargeted(number: number, now: string, target: string): string 
   return `#${number} targets ${now} now, not ${target} as it was shipped`;
 }
 
-/** Both ways on: to the target of the plan, and to the one that it has now. */
+/** Names both ways on: to the target of the plan, and to the one that it has now. */
 export function retargetedHint(
   now: string,
   { target, again }: { readonly target: string; readonly again: string },

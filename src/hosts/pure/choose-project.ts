@@ -1,17 +1,20 @@
-/** What is known about where a branch is pushed and where its pull request may be meant for. Names are `owner/name`. */
+/**
+ * The facts about the place a branch is pushed to and the places its pull request may be meant for. Names are
+ * `owner/name`.
+ */
 export interface ProjectQuestion {
   /** The repository that the branch is pushed to. */
   readonly head: string;
-  /** What `--repo` or `ship.repository` names. */
+  /** The repository that `--repo` or `ship.repository` names. */
   readonly wanted: string | null;
-  /** What the host says `head` is a fork of; null: of nothing; undefined: it does not say. */
+  /** The repositories that `head` is a fork of, by the host; null: it is not a fork; undefined: the host does not say. */
   readonly fork: { readonly parent: string; readonly source: string } | null | undefined;
   /** The repositories that the remotes suggest, best first. */
   readonly others: readonly { readonly remote: string; readonly repository: string }[];
 }
 
 export type ProjectDecision =
-  /** The pull request is opened where the branch is pushed. */
+  /** The pull request is opened in the repository that the branch is pushed to. */
   | { readonly is: "same" }
   | { readonly is: "other"; readonly repository: string }
   /** The remotes and the host disagree: only the user can tell. */
@@ -19,8 +22,8 @@ export type ProjectDecision =
 
 /**
  * Decides in which repository a pull request is opened: what the user names, else the project that the pushed
- * repository is a fork of. Where the host and the remotes name different ones, nothing is guessed, as a pull
- * request in the wrong place shows the change to the wrong people.
+ * repository is a fork of. If the host and the remotes name different ones, nothing is guessed, as a pull request in
+ * the wrong place shows the change to the wrong people.
  */
 export function chooseProject(question: ProjectQuestion): ProjectDecision {
   const { head, wanted, fork } = question;

@@ -13,7 +13,7 @@ export type RemoteKind =
   | "other";
 
 const OTHER_FORGES = /(^|\.)(gitee\.com|pagure\.io)$/;
-/** A GitHub of a company's own: a pull request of plain git, and its merge, would go past its rules. */
+/** A company's own GitHub: a pull request of plain git, and its merge, would go past its rules. */
 const OWN_GITHUB = /(^|[.-])(github|ghe)([.-]|$)/;
 
 /** Tells what kind of place a remote's URL points to. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../errors/codes.ts";
 import type { Doing, MergeRefusal } from "../github/pure/gh-failure.ts";
 
-/** Names the error of a failure: each refusal that is known has a code of its own. */
+/** Names the error of a failure: each known refusal has its own code. */
 export function hostErrorCode(failure: MergeRefusal, doing: Doing): ErrorCode {
   return failure === "unknown" ? UNKNOWN[doing] : CODES[failure];
 }

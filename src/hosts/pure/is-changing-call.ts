@@ -1,4 +1,4 @@
-/** What the GitHub client is asked only to look at. */
+/** Subcommands of `gh pr` that only read. */
 const LOOKING = new Set(["list", "view", "status", "checks", "diff"]);
 
 /** Whether a call of a host's client changes something there. */

@@ -1,4 +1,4 @@
-/** What was asked for a request that is new. */
+/** The wishes for a new request. */
 interface Wanted {
   readonly reviewers: readonly string[];
   readonly labels: readonly string[];
@@ -8,7 +8,7 @@ interface Wanted {
 
 /**
  * Warns of flags that changed nothing, as the request was open before and keeps what people made of it.
- * @param kind what the host calls it: "pull request"
+ * @param kind the host's word for it: "pull request"
  */
 export function notAsked(
   { reviewers, labels, assignees, isDraft }: Wanted,

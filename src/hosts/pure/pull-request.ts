@@ -17,14 +17,14 @@ export interface PullRequestState extends PullRequest {
   readonly mergeable: "yes" | "conflicting" | "behind" | "blocked" | "unknown";
   /** `unknown` when the client cannot tell. */
   readonly autoMerge: "armed" | "queued" | "off" | "unknown";
-  /** Required checks that failed, with where to look. */
+  /** Required checks that failed. */
   readonly failedChecks: readonly Check[];
   /** How many checks still run, required or not. */
   readonly pendingChecks: number;
   readonly review: "approved" | "required" | "changes-requested" | null;
 }
 
-/** A check of continuous integration, with where to look. */
+/** A check of continuous integration, and the address of its page. */
 export interface Check {
   readonly name: string;
   readonly url: string | null;

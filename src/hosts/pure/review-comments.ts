@@ -3,7 +3,7 @@ export interface WantedComment {
   /** The finding's fingerprint: `f-3k9x2m7q`. */
   readonly id: string;
   readonly file: string;
-  /** Where the file was before the change. */
+  /** The path of the file before the change. */
   readonly oldFile: string;
   readonly line: number;
   readonly endLine: number;
@@ -24,11 +24,11 @@ export interface PostedComment {
 export interface ReviewThread extends PostedComment {
   readonly threadId: string;
   readonly isResolved: boolean;
-  /** Where it stands in the present text; null if those lines are no more. `endLine` null: the host keeps none. */
+  /** Its lines in the present text; null if those lines are gone. `endLine` null: the host keeps none. */
   readonly lines: { readonly line: number; readonly endLine: number | null } | null;
 }
 
-/** What of a pull request's comments is this login's. */
+/** The comments of a pull request that this login wrote. */
 export interface PullComments {
   /** The host's id of the pull request. */
   readonly pullId: string;
@@ -37,7 +37,7 @@ export interface PullComments {
   readonly general: readonly PostedComment[];
 }
 
-/** What is to be done so that the threads say what the review found. */
+/** The changes by which the threads come to say what the review found. */
 export interface CommentPlan {
   readonly create: readonly WantedComment[];
   readonly update: readonly PostedComment[];

@@ -7,18 +7,18 @@ export interface CallFacts {
   /** `github.com/acme/app`. */
   readonly place: string;
   readonly host: string;
-  /** Where the target is pulled from: name of the git remote, or its address. */
+  /** The remote that the target is pulled from: its name, or its address. */
   readonly remote?: string;
   readonly branch?: string;
   readonly target?: string;
   readonly number?: number;
-  /** What is typed to try it again: `tool ship`. */
+  /** The command to try again with: `tool ship`. */
   readonly again: string;
-  /** The client's own words, for failures without words of their own. */
+  /** The client's own words, for failures that this program has no words for. */
   readonly said: string;
 }
 
-/** What happened, and what to type. */
+/** An event, and the command to type next. */
 export interface Words {
   readonly message: string;
   readonly hint: string;
@@ -31,7 +31,7 @@ export function sharedWords(of: {
   readonly client: string;
   /** The variable that the client takes a token from. */
   readonly token: string;
-  /** What the host calls a pull request, and the sign before its number. */
+  /** The host's word for a pull request, and the sign before its number. */
   readonly kind: string;
   readonly sign: string;
   /** A command about one, or the list of them. */

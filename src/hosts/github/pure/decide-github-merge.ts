@@ -5,7 +5,7 @@ import type { MergeRefusal } from "./gh-failure.ts";
 export type MergeDecision =
   /** Merged, set or queued already. */
   | { readonly do: "nothing"; readonly notes: readonly string[] }
-  /** `gh pr merge --auto`: sets it, or merges at once where nothing holds it back. */
+  /** `gh pr merge --auto`: sets it, or merges at once if nothing holds it back. */
   | { readonly do: "merge"; readonly notes: readonly string[] }
   /** Ask again later: for checks that hold nothing back at GitHub, or until GitHub has worked it out. */
   | { readonly do: "wait"; readonly because: "checks" | "registration" | "computing" }
@@ -14,9 +14,9 @@ export type MergeDecision =
 /**
  * Decides from a pull request's state how the auto-merge that was asked for is reached.
  *
- * GitHub's auto-merge waits for required checks alone, and its client merges at once where none is
- * required. There the checks are waited for here, and one that fails refuses the merge: a base without
- * rules must not mean that nobody looks. `isGraceOver`: checks had their time to be registered.
+ * GitHub's auto-merge waits only for required checks, and its client merges at once if none is required. In that case
+ * this program waits for the checks, and one that fails refuses the merge: a base without rules must not mean that
+ * nobody looks. `isGraceOver`: checks had their time to be registered.
  */
 export function decideGithubMerge(
   state: GithubState,

@@ -13,7 +13,7 @@ export interface GhFacts extends CallFacts {
   readonly names?: readonly string[];
 }
 
-/** Puts a failure into words: which error it is, what happened, and what to type. */
+/** Puts a failure into words: its error code, what happened, and the command to type. */
 export function explainGhFailure(
   failure: MergeRefusal,
   facts: GhFacts,

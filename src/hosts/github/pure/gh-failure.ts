@@ -1,5 +1,5 @@
 /**
- * What went wrong in a call of the GitHub client, told from its message. The words around a server's
+ * The failures of calls of the GitHub client, each told from its message. The words around a server's
  * message differ between versions of `gh` (`Message: …, Locations: …`, `GraphQL: … (mutation)`), so
  * only the middle is looked for, in any case. The first row that matches counts: rows whose text holds
  * another row's text come before it.
@@ -82,7 +82,7 @@ export function ghFailureOf(said: string): GhFailure {
   return row?.[0] ?? "unknown";
 }
 
-/** The host may or may not have carried the call out: its own record has to be asked. */
+/** Whether the host may have carried the call out all the same, so that its own record has to be asked. */
 export function isUncertain(failure: GhFailure): boolean {
   return failure === "unreachable" || failure === "secondary-rate-limit";
 }

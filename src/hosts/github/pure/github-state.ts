@@ -2,7 +2,7 @@ import type { MergeMethod } from "../../../core/vocabulary.ts";
 import type { PullRequestState } from "../../pure/pull-request.ts";
 import type { GithubCheck } from "./github-checks.ts";
 
-/** What GitHub says of a pull request that a merge is wanted for, beyond what every host can say. */
+/** A pull request that is to be merged, with what only GitHub can say of it. */
 export interface GithubState extends PullRequestState {
   /** GitHub has not finished working out whether it can be merged. */
   readonly isComputing: boolean;

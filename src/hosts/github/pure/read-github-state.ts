@@ -5,7 +5,7 @@ import { CheckNode, githubCheckOf } from "./github-checks.ts";
 import type { GithubState } from "./github-state.ts";
 import type { PullRequest } from "../../pure/pull-request.ts";
 
-/** What a repository says of its merge methods. */
+/** The merge methods that a repository allows. */
 export const MethodFlags = {
   squashMergeAllowed: z.boolean().nullish(),
   mergeCommitAllowed: z.boolean().nullish(),

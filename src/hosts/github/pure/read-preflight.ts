@@ -4,7 +4,7 @@ import { parseJson } from "../../../core/parse-json.ts";
 import { forbiddenMethodsIn } from "./merge-methods.ts";
 import { MethodFlags } from "./read-github-state.ts";
 
-/** What GitHub says before a ship about what it is going to ask. */
+/** GitHub's answer before a ship about the things that it is going to ask for. */
 export interface Preflight {
   readonly missingLabels: readonly string[];
   readonly missingLogins: readonly string[];
@@ -42,7 +42,7 @@ const LOOKING = new Set(["READ", "TRIAGE"]);
 
 /**
  * Reads the answer to the preflight query, in which the labels are called `l0`, `l1` … and the logins `u0`, `u1` …
- * Null when it is no such answer.
+ * Null if the text is something else.
  */
 export function readPreflight(
   json: string,
@@ -54,7 +54,7 @@ export function readPreflight(
   const { repository } = data;
   const permission = repository.viewerPermission?.toUpperCase() ?? "";
   const rule = repository.ref?.refUpdateRule;
-  // A login that is not there is an error of its own; any other fault of that field says nothing.
+  // Only the error NOT_FOUND says that there is no such login.
   const notFound = new Set(
     (errors ?? []).filter(({ type }) => type === "NOT_FOUND").map(({ path }) => path?.[0]),
   );

@@ -4,7 +4,7 @@ import type { GitlabState } from "./gitlab-state.ts";
 export type GitlabMergeDecision =
   /** Merged or set already. */
   | { readonly do: "nothing"; readonly note: string }
-  /** Sets it to be merged when the pipeline succeeds, or merges at once where there is none to wait for. */
+  /** Sets it to be merged when the pipeline succeeds, or merges at once if there is no pipeline to wait for. */
   | { readonly do: "merge"; readonly note: string | null }
   /** Ask again later: until GitLab has worked it out, or the pipeline has been registered. */
   | { readonly do: "wait"; readonly because: "computing" | "registration" }
@@ -13,8 +13,8 @@ export type GitlabMergeDecision =
 /**
  * Decides from a merge request's state how the auto-merge that was asked for is reached.
  *
- * GitLab merges at once where no pipeline runs: also in the moments before the pipeline of a fresh push is there, and
- * where one has failed and the project does not require it to pass. Neither is what was asked for.
+ * GitLab merges at once if no pipeline runs: even in the moments before the pipeline of a fresh push is there, and if
+ * one has failed that the project does not require to pass. Neither is what was asked for.
  * @param facts.hasPipelines the project runs pipelines, so this one may only be waiting for its own
  * @param facts.isGraceOver it had its time to be registered
  */

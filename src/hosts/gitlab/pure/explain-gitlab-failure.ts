@@ -5,11 +5,11 @@ import { sharedWords, type CallFacts, type Words } from "../../pure/shared-words
 
 /** The subject of a failed request, for its message. */
 export interface RequestFacts extends CallFacts {
-  /** What keeps it from being merged, by GitLab's name for it. */
+  /** GitLab's name for what keeps it from being merged. */
   readonly status?: string;
 }
 
-/** Puts a failure into words: which error it is, what happened, and what to type. */
+/** Puts a failure into words: its error code, what happened, and the command to type. */
 export function explainGitlabFailure(
   failure: MergeRefusal,
   facts: RequestFacts,

@@ -1,6 +1,6 @@
 import type { Doing, MergeRefusal } from "../../github/pure/gh-failure.ts";
 
-/** What went wrong in a request, by the names that all hosts share. */
+/** The failure of a request, by the names that all hosts share. */
 export type GitlabFailure = Extract<
   MergeRefusal,
   | "bad-token"
@@ -24,7 +24,7 @@ const CONNECTION =
   /: EOF|unexpected EOF|connection (refused|reset)|no such host|i\/o timeout|TLS handshake|network is unreachable|context deadline exceeded|proxyconnect/i;
 
 /**
- * Tells the kind of failure from the HTTP status, and from the words where a status has several meanings. The status
+ * Tells the kind of failure from the HTTP status, and from the words if a status has several meanings. The status
  * comes first: the client prints no words of a refusal whose message is a list.
  */
 export function gitlabFailureOf(

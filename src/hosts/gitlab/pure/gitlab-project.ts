@@ -2,12 +2,12 @@ import * as z from "zod";
 import { MERGE_METHODS, type MergeMethod } from "../../../core/vocabulary.ts";
 import { parseJson } from "../../../core/parse-json.ts";
 
-/** What GitLab says of a project: https://docs.gitlab.com/api/projects/#get-a-single-project. */
+/** A project, as GitLab describes it: https://docs.gitlab.com/api/projects/#get-a-single-project. */
 export interface GitlabProject {
   readonly id: number;
   /** `acme/app`. */
   readonly path: string;
-  /** What it is a fork of; null: of nothing. */
+  /** The project that it is a fork of; null if it is not a fork. */
   readonly forkOf: string | null;
   /** The login's role, as a number: 20 Reporter, 30 Developer, 40 Maintainer; null if the server does not say. */
   readonly accessLevel: number | null;
@@ -29,7 +29,7 @@ const Project = z.looseObject({
 /** The role from which on a login may push and merge. */
 export const DEVELOPER = 30;
 
-/** Reads a project; null when it is none. */
+/** Reads a project (JSON text); null if the text does not describe one. */
 export function readGitlabProject(json: string): GitlabProject | null {
   const parsed = Project.safeParse(parseJson(json));
   if (!parsed.success) return null;
@@ -46,7 +46,7 @@ export function readGitlabProject(json: string): GitlabProject | null {
   };
 }
 
-/** A project merges in one way, and squashes before it never, always or as one likes. */
+/** A project merges in one way, and squashes before that never, always or as the user likes. */
 function forbiddenIn(project: z.infer<typeof Project>): readonly MergeMethod[] {
   const { merge_method: how, squash_option: squash } = project;
   return MERGE_METHODS.filter((method) => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { PullRequest, PullRequestState } from "../../pure/pull-request.ts";
 import { parseJson } from "../../../core/parse-json.ts";
 
-/** What GitLab says of a merge request that a merge is wanted for. */
+/** A merge request that is to be merged, as GitLab describes it. */
 export interface GitlabState extends PullRequestState {
   /** GitLab's own word for what holds it back: `mergeable`, `not_approved` … */
   readonly detailedStatus: string;

@@ -3,10 +3,11 @@ const ACTION = /^\/(?=\w)/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
 /**
- * Markdown that renders the same and holds no quick action: https://docs.gitlab.com/user/project/quick_actions/. A
- * slash that begins a line gets a backslash before it; in a block of code, where the backslash would show, the block
- * moves right with its fence, which takes that space off again. Versions before 16 know a block of code only by three
- * backticks: between more of them, or between tildes, they carry a line out.
+ * Rewrites Markdown so that it renders the same and holds no quick action:
+ * https://docs.gitlab.com/user/project/quick_actions/. A slash that begins a line gets a backslash before it; in a
+ * block of code, where the backslash would show, the block moves right with its fence, which takes that space off
+ * again. Versions before 16 know a block of code only by three backticks: between more of them, or between tildes, they
+ * carry a line out.
  */
 export function withoutQuickActions(markdown: string): string {
   // GitLab deletes carriage returns before it looks, which makes a command of `/\rclose`.
@@ -38,7 +39,7 @@ function escaped(line: string): readonly string[] {
   return [line.replace(ACTION, String.raw`\/`)];
 }
 
-/** A fence that is indented takes as much off each line, where there is as much. */
+/** An indented fence takes its indentation off each line that has as much. */
 function moved(block: readonly string[]): readonly string[] {
   if (!block.some((line) => ACTION.test(line))) return block;
   const isIndented = block[0]?.startsWith(" ") === true;

@@ -9,12 +9,12 @@ const FACTS = { github, gitlab, plain } satisfies Readonly<Record<string, HostFa
 /** Name of a host in settings, journals and reports. */
 export type HostId = keyof typeof FACTS;
 
-/** What is known of a host by its name, also by one that a journal of before holds. */
+/** Looks up the facts about a host by its name, which may come from an earlier journal. */
 export function hostFacts(id: HostId): HostFacts {
   return FACTS[id];
 }
 
-/** Where a ship's pull request is, for the commands that name it. */
+/** Returns the place of a ship's pull request, for the commands that name it. */
 export function pullRequestPlace(
   facts: {
     readonly remote: string;

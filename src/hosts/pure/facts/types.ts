@@ -3,11 +3,11 @@ export interface PullRequestPlace {
   readonly number: number;
   /** The remote that its branch was pushed to. */
   readonly remote: string;
-  /** `github.com/acme/app`, where it was opened in the project of a fork. */
+  /** `github.com/acme/app` if it was opened in the project of a fork; null otherwise. */
   readonly repository: string | null;
 }
 
-/** What a code host does, and the commands that a user types for it: all that a plan or a message needs to know of it. */
+/** The habits of a code host, and the commands that a user types for it, as far as a plan or a message needs them. */
 export interface HostFacts {
   /** A pull request in the host's own words, after its article: `merge request !7`. */
   readonly named: (number: number) => string;
@@ -18,11 +18,11 @@ export interface HostFacts {
   /** Pull requests and merges are commits that git makes here, in the user's name. */
   readonly commitsHere: boolean;
   /**
-   * Where it looks for the template of a pull request, best first: a file without its ending, or a folder, which ends
-   * with a slash. Upper and lower case are alike.
+   * The places that it takes the template of a pull request from, best first: a file without its ending, or a folder,
+   * which ends with a slash. Upper and lower case are alike.
    */
   readonly templates: readonly string[];
-  /** Markdown that renders the same, of which the host carries no line out as a command. */
+  /** Rewrites Markdown so that it renders the same and the host carries no line out as a command. */
   readonly withoutCommands: (markdown: string) => string;
   /** Command that edits a pull request's title and text; null if the host has none. */
   readonly editPullRequest: (pull: PullRequestPlace) => string | null;

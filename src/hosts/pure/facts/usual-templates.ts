@@ -1,4 +1,4 @@
-/** Where GitHub looks for a template, and projects on a plain remote have it for the same reason. */
+/** The places in which GitHub looks for a template; projects on a plain remote follow it. */
 export const USUAL_TEMPLATES = [
   ".github/pull_request_template",
   "pull_request_template",
