@@ -14,7 +14,7 @@ import type { ShipTools } from "./types.ts";
 const JITTER = 0.1;
 
 /**
- * Looks at a pull request until it is merged or will not be; no look takes longer than what is left of the time.
+ * Looks at a pull request until it is merged or will not be; no look takes longer than the rest of the time.
  * Throws INTERRUPTED when the ship is stopped.
  */
 export async function awaitMerge(

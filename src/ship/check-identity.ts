@@ -2,7 +2,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { findIdentityFault } from "../git/read-identity.ts";
 
-/** The fault of a ship whose commit git would refuse, because it does not know who commits; null if it does. */
+/** Finds the fault of a ship whose commit git would refuse, as it does not know who commits; null if it knows. */
 export async function checkIdentity(request: {
   readonly git: Git;
   readonly env: Readonly<Record<string, string | undefined>>;

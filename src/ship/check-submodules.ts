@@ -25,7 +25,7 @@ interface Request {
 /**
  * Finds the commits of submodules that would be shipped and that no remote of the submodule is known to have, as
  * `git push --recurse-submodules=check` does: whoever takes the branch could not check them out. A submodule that
- * is not checked out here has no commits of its own. Gives SHIP_SUBMODULE_NOT_PUSHED for each.
+ * is not checked out here has nothing to push. Returns SHIP_SUBMODULE_NOT_PUSHED for each.
  */
 export async function checkSubmodules(request: Request): Promise<readonly ToolError[]> {
   const { git } = request;
@@ -56,13 +56,13 @@ const RAW_DIFF = [
   "--ignore-submodules=none",
 ] as const;
 
-/** What the branch's commits record anew, by path. */
+/** Reads the commits of submodules that the branch changes, by path. */
 async function readRecorded(
   request: Request,
 ): Promise<readonly (readonly [path: string, commit: string])[]> {
   const { git, targetCommit, headCommit } = request;
   const sinceBase = await git.try(recordedSince(targetCommit, headCommit));
-  // Without a merge base, or with several, and with a target that was not fetched, git refuses to compare so.
+  // Git refuses this comparison if there is no merge base, or several, or if the target was not fetched.
   const difference =
     sinceBase.status === 0
       ? sinceBase
@@ -73,7 +73,7 @@ async function readRecorded(
     .map(({ path, newId }) => [path, newId] as const);
 }
 
-/** Asks for all that the branch's commits change. */
+/** Returns the question for everything that the branch's commits change. */
 export function recordedSince(targetCommit: string, headCommit: string): readonly string[] {
   return [...RAW_DIFF, "--merge-base", targetCommit, headCommit];
 }
@@ -83,7 +83,7 @@ async function anyBase(git: Git, target: string, head: string): Promise<string> 
   return base.status === 0 ? base.stdout.toString("utf8").trim() : target;
 }
 
-/** Of what is tracked, only a submodule is a folder. */
+/** Finds the pending submodules: no other tracked path is a folder. */
 async function readPending({ git, pending }: Request): Promise<readonly string[]> {
   const paths = pending.filter(({ state }) => state !== "untracked").map(({ path }) => path);
   const isFolder = await Promise.all(
@@ -97,7 +97,7 @@ async function readPending({ git, pending }: Request): Promise<readonly string[]
   return paths.filter((_, at) => isFolder[at]);
 }
 
-/** The git of a submodule that is checked out: not that of the repository around an empty folder. */
+/** Returns the git of a submodule that is checked out; null for an empty folder, whose git is the one around it. */
 async function openSubmodule(git: Git, path: string): Promise<Git | null> {
   const folder = join(git.cwd, path);
   const found = await lstat(folder).catch(() => null);
@@ -107,7 +107,7 @@ async function openSubmodule(git: Git, path: string): Promise<Git | null> {
   return prefix.status === 0 && prefix.stdout.toString("utf8").trim() === "" ? place : null;
 }
 
-/** A commit that is not even here was made by somebody else. */
+/** Whether no remote has a commit. One that is not even here was made by somebody else. */
 async function isOnlyHere(place: Git, commit: string): Promise<boolean> {
   if ((await place.try(["cat-file", "-e", `${commit}^{commit}`])).status !== 0) return false;
   const missing = await place.try(["rev-list", "--max-count=1", commit, "--not", "--remotes"]);
@@ -123,7 +123,7 @@ async function notPushed(
   const remote = (await readRemotes(place, checkedOut)).forPush;
   const git = `git -C ${quoteForShell(path)}`;
   const push =
-    // A name that is no UTF-8 cannot be typed as it is spelled.
+    // A name that is not UTF-8 cannot be typed as it is spelled.
     checkedOut === null || hasSpelledBytes(checkedOut)
       ? `${git} push ${remote?.name ?? "origin"} ${quoteForShell(`${commit.slice(0, 12)}:refs/heads/${branch}`)}`
       : `${git} push -u ${remote?.name ?? "origin"} ${quoteBranch(checkedOut)}`;

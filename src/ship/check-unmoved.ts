@@ -6,8 +6,8 @@ import type { Git } from "../git/git.ts";
 import { readHead } from "../git/read-head.ts";
 
 /**
- * Reads the branch again before something is done to its work tree, and stops where it is no longer the one that
- * was checked: another is checked out, or commits came that nothing has looked at. Throws SHIP_BRANCH_MOVED.
+ * Reads the branch again before something is done to its work tree, and stops if it is no longer the one that was
+ * checked: another branch is checked out, or it has commits that were not checked. Throws SHIP_BRANCH_MOVED.
  */
 export async function checkUnmoved(state: ShipState, git: Git): Promise<BranchState> {
   const now = await readBranchState(git);
@@ -15,7 +15,7 @@ export async function checkUnmoved(state: ShipState, git: Git): Promise<BranchSt
   return now;
 }
 
-/** Checks the same before something is done to the commits alone. Throws SHIP_BRANCH_MOVED. */
+/** Checks the same before something is done only to the commits. Throws SHIP_BRANCH_MOVED. */
 export async function checkHeadUnmoved(state: ShipState, git: Git): Promise<void> {
   refuseMoved(state, await readHead(git));
 }

@@ -4,7 +4,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import { OPERATIONS } from "../git/operations.ts";
 import type { BranchState } from "../git/read-branch-state.ts";
 
-/** The faults of a work tree that keep a ship from starting, each with how to fix it. */
+/** Finds the faults of a work tree that keep a ship from starting, each with a way to fix it. */
 export function checkWorkTree(state: BranchState, command: ShipCommand): readonly ToolError[] {
   const { branch, headCommit, operation, hasUnmerged, remote, remotes } = state;
   const again = `then run \`tool ${command}\` again`;

@@ -3,19 +3,19 @@ import type { ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /**
- * The branch to target: the configured one, or where the remote does not have it the one that the user
- * picks among the candidates that it has. Throws SHIP_TARGET_MISSING where nobody can be asked.
+ * Chooses the branch to target: the configured one, or if the remote does not have it the one that the user picks among
+ * the candidates that it has. Throws SHIP_TARGET_MISSING if nobody can be asked.
  */
 export async function chooseTarget(facts: {
   readonly command: ShipCommand;
   readonly targetBranch: string;
   readonly settings: { readonly mergeTargetBranches: readonly string[] };
   readonly branch: string | null;
-  /** What people call the place that has the targets. */
+  /** The name for people of the place that has the targets. */
   readonly remote: string;
   /** The project of a fork. */
   readonly project?: { readonly gitRemote: string; readonly repository: string } | null;
-  /** What the remote has, by branch. */
+  /** The commits on the remote, by branch. */
   readonly tips: ReadonlyMap<string, string | null>;
   readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
   /** The branch that the place calls its default; null if it does not say. */
@@ -45,7 +45,7 @@ export async function chooseTarget(facts: {
   );
 }
 
-/** Where to look for another, and how else the target comes to be there. */
+/** Says how to find another target, and how to bring this one there. */
 function elsewhere(
   plan: Pick<Parameters<typeof chooseTarget>[0], "project" | "remote" | "targetBranch" | "command">,
 ) {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Git } from "../git/git.ts";
 import { readName } from "../process/read-processes.ts";
 
-/** A lock that old was not just made by a git that still works, where running programs cannot be listed. */
+/** The age of a lock that no running git has just made, on systems where running programs cannot be listed. */
 const SETTLED_MS = 10_000;
 
 /**
- * Takes away the lock files that a killed run's git left behind: only those younger than the run, and only
- * while no git works in this work tree. Gives their paths. To be called when no process of the run is alive.
+ * Removes the lock files that a killed run's git left behind: only those younger than the run, and only while no git
+ * works in this work tree. Returns their paths. To be called when no process of the run is alive.
  */
 export async function clearGitLocks(request: {
   readonly git: Git;
@@ -59,7 +59,7 @@ async function locksUnder(directory: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(".lock")).map((name) => join(directory, name));
 }
 
-/** Whether a git of somebody else's works in one of these folders. Only Linux tells. */
+/** Whether another git works in one of these folders. Only Linux can tell. */
 async function isGitAtWork(folders: readonly string[]): Promise<boolean> {
   if (process.platform !== "linux") return false;
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));

@@ -19,7 +19,7 @@ export interface CommitAllRequest {
   readonly writeMessage: (changes: readonly PendingChange[]) => string;
   /** Absolute folder of the run: for the message and a copy of the index. */
   readonly folder: string;
-  /** Takes each line that git and the user's hooks print. */
+  /** Is given each line that git and the user's hooks print. */
   readonly onLine: (line: string) => void;
   /** The command to run again, for the hint. */
   readonly again: string;
@@ -34,8 +34,8 @@ export interface CommitAllRequest {
 
 /**
  * Commits everything that is pending but for nested repositories, with the user's hooks, signing and terminal. When
- * that fails the index is put back as it was, staged and unstaged; files are never touched. Null when nothing is left to
- * commit. Throws SHIP_COMMIT_FAILED, SHIP_NO_IDENTITY and SHIP_STEP_TIMED_OUT.
+ * that fails the index is put back as it was, staged and unstaged; files are never touched. Null when nothing is left
+ * to commit. Throws SHIP_COMMIT_FAILED, SHIP_NO_IDENTITY and SHIP_STEP_TIMED_OUT.
  */
 export async function commitAll(request: CommitAllRequest): Promise<string | null> {
   const { git, parent, branch, folder } = request;
@@ -116,7 +116,7 @@ async function refuseKilled(
   done: string,
 ): Promise<void> {
   if (signal === undefined) return;
-  // Whatever cannot be cleared is named by the next git.
+  // The next git names a lock that cannot be removed.
   await clearLocks().catch(() => {});
   throw new ToolError(
     "SHIP_COMMIT_FAILED",
@@ -126,13 +126,12 @@ async function refuseKilled(
 }
 
 /**
- * Whether there is a commit-msg hook and git came as far as to it: git writes COMMIT_EDITMSG once the pre-commit
- * hook has passed.
+ * Whether there is a commit-msg hook and git reached it: git writes COMMIT_EDITMSG once the pre-commit hook has passed.
  * @param given the file with the message, written right before git was started
  */
 async function hasReadMessage(git: Git, given: string): Promise<boolean> {
   const paths = ["--git-path", "hooks/commit-msg", "--git-path", "COMMIT_EDITMSG"];
-  // As the commit does, for a git that only reads may have no hooks.
+  // A git that only reads may have no hooks, so it is asked as the commit is made.
   const asked = await git.text(["rev-parse", ...paths], { isWriting: true });
   const [hook = "", edited = ""] = asked.split("\n").map((path) => resolve(git.cwd, path));
   if (!isProgram(hook)) return false;

@@ -9,7 +9,7 @@ import { openRunLog } from "./run-log.ts";
 import type { ShipTools, StepOutcome } from "./types.ts";
 
 /**
- * Commits what a review mended, whatever else is staged or edited: fast ship's part of the commit step.
+ * Commits the fixes of a review, whatever else is staged or edited: fast ship's part of the commit step.
  * Throws FIX_COMMIT_FAILED.
  */
 export async function commitReviewFixes(state: ShipState, tools: ShipTools): Promise<StepOutcome> {
@@ -30,7 +30,7 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
         tools.progress.line("commit", shown);
       }),
     );
-    // Read anew: a file whose fix is committed may hold other edits that are not.
+    // The state is read again: a file whose fix is committed may hold other edits that are not.
     const left = await readBranchState(tools.git);
     const ofPending = warnOfPending(why, pathsOf(left.pending));
     const warnings = [

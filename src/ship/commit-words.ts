@@ -4,7 +4,7 @@ import { isNestedRepository, type PendingFile } from "../core/change/parse-statu
 import { warnIf } from "./pure/decide.ts";
 import type { ShipState, ShipWarning } from "./pure/types.ts";
 
-/** A warning that names pending changes which are not shipped, and why; none when there are none. */
+/** Builds the warning that names pending changes which are not shipped, and why; none if there are no such changes. */
 export function warnOfPending(why: string, pending: readonly string[]): ShipWarning[] {
   const files = filesOf(pending);
   return warnIf(files.length > 0, {
@@ -14,14 +14,15 @@ export function warnOfPending(why: string, pending: readonly string[]): ShipWarn
   });
 }
 
-/** Where work is found that is not there any more: each ship saves it first. */
+/** Says how to find work that is gone: each ship saves it first. */
 export function seeSavedWork({ runDirectory }: { readonly runDirectory: string }): string {
   return `a command may have taken it away; your work as it was before is saved: \`tool runs show ${basename(runDirectory)}\` says where`;
 }
 
 /**
- * Files that were pending when the ship began and hold no change any more, though no fix of the review touched them.
- * @param pending what is pending now
+ * Warns of files that were pending when the ship began and hold no change any more, though no fix of the review touched
+ * them.
+ * @param pending the paths that are pending now
  */
 export function warnOfGone(
   { facts, fixes, headCommit }: ShipState,
@@ -42,7 +43,7 @@ export function warnOfGone(
   });
 }
 
-/** The paths that are no repositories of their own. */
+/** Leaves out the paths of separate repositories. */
 export function filesOf(pending: readonly string[]): string[] {
   return pending.filter((path) => !isNestedRepository(path));
 }
@@ -53,7 +54,7 @@ export function pathsOf(pending: readonly PendingFile[]): string[] {
 
 const SHOWN = 5;
 
-/** The first few paths, and how many more there are. */
+/** Lists the first few paths, and the number of the others. */
 export function listSome(paths: readonly string[]): string {
   const shown = paths.slice(0, SHOWN).join(", ");
   return paths.length > SHOWN ? `${shown} and ${paths.length - SHOWN} more` : shown;

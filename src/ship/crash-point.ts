@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { testHooksFrom } from "../process/test-hooks.ts";
 
-/** Dies at the moment that a test has named, as a loss of power would have it. */
+/** Ends the process at the moment that a test has named, as a loss of power would. */
 export interface CrashPoint {
   /** Kills this process when `name` is the one. */
   reach(name: string): void;

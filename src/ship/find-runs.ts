@@ -15,7 +15,7 @@ export type FoundRun =
   | {
       readonly is: "whole";
       readonly run: RunState;
-      /** Where whole lines end in the file. */
+      /** The length of the whole lines in the file. */
       readonly wholeBytes: number;
     }
   | {
@@ -34,7 +34,7 @@ export async function findRuns(stateDirectory: string): Promise<FoundRun[]> {
   return found.filter((run) => run !== null);
 }
 
-/** The names of all runs that have a journal, the newest first. */
+/** Lists the names of all runs that have a journal, the newest first. */
 export async function listRunIds(stateDirectory: string): Promise<string[]> {
   const directory = join(stateDirectory, "runs");
   try {
@@ -53,10 +53,10 @@ export async function listRunIds(stateDirectory: string): Promise<string[]> {
   }
 }
 
-/** Some hundred lines, of which the longest holds a pull request's text. */
+/** A journal has some hundred lines, of which the longest holds a pull request's text. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** One run by its name; null when there is none, or it never began. */
+/** Reads one run by its name; null if there is no such run, or it never began. */
 export async function readRun(stateDirectory: string, id: string): Promise<FoundRun | null> {
   const path = journalFile(stateDirectory, id);
   let bytes: Buffer;
@@ -64,7 +64,7 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
     bytes = readRegular(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
-    // What is not a file, or too large for one, no permission makes readable.
+    // Permissions are not the problem with a folder, a link or a file that is too large.
     const hint =
       thrown instanceof UnreadableFile
         ? moveAside(path)

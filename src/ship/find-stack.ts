@@ -37,13 +37,13 @@ export async function findStack(request: Request): Promise<ShipStack | null> {
   if (open !== undefined)
     return { parent: { number: open.number, branch: base }, retarget: null, beside };
   const [merged] = await stacks.listFrom(base, "merged");
-  // A base that was never a pull request's branch was chosen by somebody.
+  // Somebody chose a base that was never a pull request's branch.
   return merged === undefined
     ? { parent: null, retarget: null, beside }
     : { parent: null, retarget: { number, from: base } };
 }
 
-/** No project has as many branches on one another; each costs a question to the host. */
+/** Far more branches than projects stack; each costs a question to the host. */
 const MOST_ASKED = 5;
 
 async function findBelow(request: Request): Promise<ShipStack | null> {
@@ -57,7 +57,7 @@ async function findBelow(request: Request): Promise<ShipStack | null> {
   return null;
 }
 
-/** Branches of the remote that share commits with this one which the target does not have, nearest first. */
+/** Lists the branches of the remote that share commits with this one which the target does not have, nearest first. */
 async function listNearest(request: Request): Promise<readonly string[]> {
   const { git, remote, branch, target, commits, headCommit, hasPending } = request;
   const [oldest] = commits;

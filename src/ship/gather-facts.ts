@@ -21,7 +21,7 @@ export interface GatherRequest extends PlaceRequest {
   readonly flags: ShipFlags;
   readonly isReviewConfigured: boolean;
   readonly supportUrl: string;
-  /** Opens the host behind the remote that is pushed to; the state names those that may be its project. */
+  /** Opens the host behind the remote that is pushed to; the state names the remotes that may be its project. */
   readonly openHost: (
     remote: Remote,
     state: Pick<BranchState, "remotes" | "forProject"> & {
@@ -32,7 +32,7 @@ export interface GatherRequest extends PlaceRequest {
   readonly findTrackerServer: (provider: string) => Promise<ShipFacts["trackerServer"]>;
 }
 
-/** Reads everything a ship is decided from. Throws all unmet preconditions at once. */
+/** Reads all facts that decide a ship. Throws all unmet preconditions at once. */
 export async function gatherFacts(
   request: GatherRequest,
 ): Promise<{ readonly facts: ShipFacts; readonly host: Host }> {
@@ -108,7 +108,7 @@ export async function gatherFacts(
   return { facts: { ...facts, trackerServer }, host };
 }
 
-/** What the host is going to be asked for. */
+/** Collects everything that the host is going to be asked for. */
 function wantedOf(
   { command, settings, flags, targetBranch }: GatherRequest,
   place: Place | null,

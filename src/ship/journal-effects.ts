@@ -3,8 +3,8 @@ import { fieldOf } from "./pure/journal/made-of.ts";
 import type { Effect, ShipTools } from "./types.ts";
 
 /**
- * Builds the door that every effect goes through: it is written down before it happens and after. One
- * whose act throws keeps its bare intent: whether it happened is found out by looking.
+ * Builds the door that every effect goes through: it is written down before it happens and after. If its act throws,
+ * only the intent stays, and `--continue` looks whether it happened.
  */
 export function journalEffects(
   journal: Journal,
@@ -42,7 +42,7 @@ function madeBy(
       return {
         status: fieldOf(result, "status"),
         signal: fieldOf(result, "signal"),
-        // At its time limit, too, it was cut short.
+        // Its time limit cut it short, too.
         wasStopped: wasStopped || fieldOf(result, "timedOut") === true,
       };
     case "move-issue":

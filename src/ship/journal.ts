@@ -47,7 +47,7 @@ export interface JournalParts {
   readonly stateDirectory: string;
   readonly now: () => Date;
   readonly crash: CrashPoint;
-  /** Told once when the journal cannot be written any more though nothing hangs on the line. */
+  /** Is told once that the journal can no longer be written, if no effect depends on the line. */
   readonly onFault: (error: ToolError) => void;
 }
 
@@ -60,19 +60,19 @@ export function beginJournal(
   const file = openFile(path, "ax");
   const { journal, write } = journalOn({ path, file, run: begin.run, nextEffect: 1 }, parts);
   write({ line: "begin", schema: "tool.run/1", at: parts.now().toISOString(), ...begin });
-  // The file's name, too, survives a loss of power.
+  // The file's name has to survive a loss of power, too.
   const directory = openSync(dirname(path), "r");
   try {
     fsyncSync(directory);
   } catch {
-    // Some file systems cannot: they need not.
+    // Some file systems cannot do this, and need not.
   } finally {
     closeSync(directory);
   }
   return journal;
 }
 
-/** Takes up the journal of an unfinished run; what a kill cut off is taken away. Throws STATE_NOT_WRITABLE. */
+/** Takes up the journal of an unfinished run; a line that a kill cut off is removed. Throws STATE_NOT_WRITABLE. */
 export function continueJournal(
   from: {
     readonly run: string;
@@ -129,7 +129,7 @@ function journalOn(
     append(file, path, bytes);
     crash.reach(point);
   };
-  /** For lines that what is in the world makes up for: a full disk stops no ship that is under way. */
+  /** Writes a line that can be found out again from git and the host: a full disk stops no ship that is under way. */
   const tryWrite = (line: JournalLine): void => {
     try {
       write(line);
@@ -172,7 +172,7 @@ function journalOn(
   return { journal, write };
 }
 
-/** Writes a line whole and makes sure that it is on the disk; one that does not fit leaves no trace. */
+/** Writes a whole line and waits until it is on the disk; a line that does not fit leaves no trace. */
 function append(file: number, path: string, bytes: Buffer): void {
   const before = sizeOf(file, path);
   try {
@@ -182,7 +182,7 @@ function append(file: number, path: string, bytes: Buffer): void {
     try {
       ftruncateSync(file, before);
     } catch {
-      // A reader leaves out what is not whole.
+      // A reader leaves out a line that is not whole.
     }
     throw notWritable(thrown, path);
   }

@@ -11,7 +11,7 @@ import type { ShipTools } from "./types.ts";
 
 /**
  * Publishes the checked commit under the branch's name, never forced and with the user's hooks. Throws
- * SHIP_PUSH_REJECTED, SHIP_PUSH_FAILED, SHIP_STEP_TIMED_OUT and what `pushLfsObjects` throws.
+ * SHIP_PUSH_REJECTED, SHIP_PUSH_FAILED, SHIP_STEP_TIMED_OUT and the errors of `pushLfsObjects`.
  */
 export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pushed> {
   const { branch, remote, command, flags } = state.facts;
@@ -35,7 +35,7 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pu
   );
   const pushed = { isDone: true, isNew: before === null };
   if (answer.isDone) return pushed;
-  // A connection may break after the remote has taken the commit: what it has now decides.
+  // A connection may break after the remote has taken the commit, so its branch decides.
   const tip = await tipOnRemote(tools, remote, branch).catch(() => null);
   if (tip === commit) return pushed;
   if (answer.isTimedOut) {
@@ -46,7 +46,7 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pu
   throw explain(answer, { branch, remote, command });
 }
 
-/** A hook may have said more than an error quotes. */
+/** Shows and logs everything that a hook said, which may be more than an error quotes. */
 function showAll(said: string, { runDirectory, mask, progress }: ShipTools): void {
   const log = openRunLog(runDirectory, "pull-request");
   const shown = mask(said);
@@ -55,7 +55,7 @@ function showAll(said: string, { runDirectory, mask, progress }: ShipTools): voi
   for (const line of shown.split("\n")) progress.line("pull-request", line);
 }
 
-/** The effect of a push. */
+/** The outcome of a push. */
 interface Pushed {
   /** False if the remote had the commit already. */
   readonly isDone: boolean;
@@ -76,7 +76,7 @@ interface PushAnswer {
   readonly isTimedOut: boolean;
   /** `[rejected] (fetch first)`; empty when the remote was not even asked. */
   readonly refusal: string;
-  /** What git, the remote and a hook that refused said. */
+  /** The words of git, of the remote and of a hook that refused. */
   readonly said: string;
   /** The pre-push hook refused, before the remote was asked. */
   readonly isHeldByHook: boolean;
@@ -84,7 +84,7 @@ interface PushAnswer {
 
 function readAnswer({ status, stdout, stderr, timedOut }: RunResult): PushAnswer {
   const printed = stdout.toString("utf8");
-  // Porcelain: where it goes, and then for each ref a mark, the refs and the reason, tab-separated.
+  // Porcelain: the address, and then for each ref a mark, the refs and the reason, tab-separated.
   const isAsked = /^To .*\n[-+*!= ]\t/m.test(printed);
   return {
     isDone: status === 0,
@@ -99,11 +99,11 @@ function readAnswer({ status, stdout, stderr, timedOut }: RunResult): PushAnswer
   };
 }
 
-/** Words of ssh and of git for a connection that its other end gave up, as servers do while a long hook runs. */
+/** Words of ssh and of git for a connection that the other end closed, as servers do while a long hook runs. */
 const CONNECTION_LOST =
   /Broken pipe|closed by remote host|Connection to \S+ closed|Connection reset|remote end hung up/i;
 
-/** Words of git for what the user's settings add to each push, where the remote cannot take it. */
+/** Words of git about additions to each push, from the user's settings, that the remote cannot take. */
 const NOT_TAKEN = /receiving end does not support (--signed push|push options)/;
 
 function explain(

@@ -5,9 +5,9 @@ import { stepTimedOut } from "./step-timed-out.ts";
 import type { ShipTools } from "./types.ts";
 
 /**
- * Uploads what git-lfs keeps of the branch's files, before the branch itself: a branch whose objects are missing cannot
- * be checked out by anybody, and hosts refuse it. Git's own push does the same through a hook of git-lfs, which is not
- * there where a project brings hooks of its own. Throws SHIP_LFS_FAILED and SHIP_STEP_TIMED_OUT.
+ * Uploads the objects of the branch in git-lfs, before the branch itself: without them nobody can check the branch out,
+ * and hosts refuse it. Git's own push does the same through a hook of git-lfs, which is missing if a project brings its
+ * own hooks. Throws SHIP_LFS_FAILED and SHIP_STEP_TIMED_OUT.
  */
 export async function pushLfsObjects(state: ShipState, tools: ShipTools): Promise<void> {
   const { branch, remote, command, flags } = state.facts;
@@ -41,8 +41,8 @@ export async function hasLfsObjects(
 }
 
 /**
- * Says before a ship begins that git-lfs is missing where the branch, or what is pending, has files that it keeps.
- * Gives SHIP_LFS_MISSING.
+ * Checks before a ship begins that git-lfs is there if the branch, or a pending change, has files in it. Returns
+ * SHIP_LFS_MISSING.
  */
 export async function checkLfs(of: {
   readonly git: Git;
@@ -67,7 +67,7 @@ export async function checkLfs(of: {
   ];
 }
 
-/** Every path that some commit of the branch touches, also those that are gone again. */
+/** Lists every path that some commit of the branch touches, even one that is gone again. */
 async function outgoingPaths(git: Git, from: string, to: string): Promise<readonly string[]> {
   // A target that was not fetched cannot be compared with.
   const listed = await git.try(touchedBetween(from, to));
@@ -75,13 +75,13 @@ async function outgoingPaths(git: Git, from: string, to: string): Promise<readon
   return [...new Set(listed.stdout.toString("utf8").split("\0"))].filter((path) => path !== "");
 }
 
-/** Asks for these. */
+/** Returns the question for these paths. */
 export function touchedBetween(from: string, to: string): readonly string[] {
   const range = ["--end-of-options", `${from}..${to}`, "--"];
   return ["log", "--format=", "--name-only", "--no-renames", "-z", ...range];
 }
 
-/** Asks which filter each of the given paths has. */
+/** The question for the filter of each given path. */
 export const FILTERS = ["check-attr", "-z", "--stdin", "filter"] as const;
 
 async function hasLfsFiles(git: Git, paths: readonly string[]): Promise<boolean> {

@@ -23,7 +23,7 @@ interface Request extends Pick<
   readonly remote: string;
   /** The name of the remote for people. */
   readonly place: string;
-  /** Nothing is fetched: the comparison is with what is known here. */
+  /** Nothing is fetched: the comparison is with the commits that are here. */
   readonly isDryRun: boolean;
 }
 
@@ -94,7 +94,7 @@ async function hasCommit(git: Git, commit: string): Promise<boolean> {
   return (await git.try(["cat-file", "-e", `${commit}^{commit}`])).status === 0;
 }
 
-/** The branch changed something, and the target has all of it by now: it was squashed there. */
+/** Whether the target has all of the changes of the branch by now: they were squashed there. */
 async function isAlreadyThere(git: Git, target: string, head: string): Promise<boolean> {
   const [targetTree, headTree] = await Promise.all([treeOf(git, target), treeOf(git, head)]);
   if (targetTree !== headTree) return false;

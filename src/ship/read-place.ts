@@ -18,17 +18,17 @@ export interface PlaceRequest {
   readonly settings: { readonly mergeTargetBranches: readonly string[] };
   /** The branch that the configuration names, which may not be on the remote. */
   readonly targetBranch: string;
-  /** `--target-branch` was given, and counts whatever the branch stands on. */
+  /** `--target-branch` was given, and counts even if the branch stands on another one. */
   readonly isTargetTyped: boolean;
   /** Nothing may change: not even objects are fetched. */
   readonly isDryRun: boolean;
-  /** Says what makes the facts less than certain. */
+  /** Warns that the facts are not certain. */
   readonly warn: (message: string, hint?: string) => void;
   /** Asks which of these to target instead; null if nobody can be asked. */
   readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
 }
 
-/** Where a branch goes. */
+/** The place that a branch goes to. */
 export interface Place {
   readonly target: string;
   /** The branch on the remote has the very commit. */
@@ -38,8 +38,8 @@ export interface Place {
 }
 
 /**
- * Reads what the remote has: the target, what the branch is ahead of it by, and the branch itself. Throws what keeps a
- * ship from starting.
+ * Reads the state of the remote: the target, the commits that the branch has beyond it, and the branch itself. Throws
+ * the faults that keep a ship from starting.
  */
 export async function readPlace(
   request: PlaceRequest,
@@ -94,7 +94,7 @@ export async function readPlace(
   return { target: below?.branch ?? target, isPushed: tip === headCommit, outgoing, stack };
 }
 
-/** Asks in one process for what the comparison with the target and the checks of objects want to know. */
+/** Asks the questions of the comparison with the target and of the checks of objects in one process. */
 function askAhead(git: Git, targetCommit: string, headCommit: string): void {
   const ends = [targetCommit, headCommit] as const;
   git.ahead(
@@ -103,7 +103,7 @@ function askAhead(git: Git, targetCommit: string, headCommit: string): void {
   );
 }
 
-/** Finds objects that git alone does not push and that are missing: of submodules, else of git-lfs. */
+/** Finds missing objects that git does not push by itself: of submodules, or else of git-lfs. */
 async function checkObjects(
   of: Parameters<typeof checkSubmodules>[0],
 ): Promise<readonly ToolError[]> {
@@ -115,7 +115,7 @@ async function checkObjects(
 /** Commits by branch; null if the remote has no such branch. */
 type Tips = ReadonlyMap<string, string | null>;
 
-/** The tips, on the remote that is pushed to, of every branch that may be targeted and of the branch itself. */
+/** Reads the tips, on the remote that is pushed to, of every branch that may be targeted and of the branch itself. */
 export function readOwnTips(
   request: PlaceRequest,
   of: { readonly branch: string | null; readonly remote: Remote },
@@ -135,8 +135,8 @@ function readTargets(
 }
 
 /**
- * The branch below, with its tip. A branch that only the host's list still has is not a target: the pull request into it
- * is moved to the target.
+ * Reads the branch below, with its tip. A branch that only the host's list still has is not a target: the pull request
+ * into it is moved to the target.
  */
 async function readStack(
   request: PlaceRequest,
@@ -163,7 +163,7 @@ async function readStack(
   return stack.parent === null ? { stack: found, below: null } : { stack, below: { branch, tip } };
 }
 
-/** What the host cannot tell now, its own check says. */
+/** Finds the stack of a branch; null if the host cannot tell now, which its own check reports. */
 async function findStackOf(
   { git, isTargetTyped }: PlaceRequest,
   { branch, headCommit, pending }: BranchState,
@@ -172,7 +172,7 @@ async function findStackOf(
     readonly remote: Remote;
     readonly target: string;
     readonly direct: Outgoing;
-    /** Of the branch on the remote; null if it is not there, and so has no pull request. */
+    /** The tip of the branch on the remote; null if it is not there, and so has no pull request. */
     readonly tip: string | null;
   },
 ): Promise<ShipStack | null> {
@@ -191,7 +191,7 @@ async function findStackOf(
   );
 }
 
-/** A plan of what would be shipped is worth having where the remote must not be asked, too. */
+/** Reads tips from the remote. A plan uses the last fetched ones if the remote must not be asked. */
 async function readTips(
   { isDryRun, warn }: PlaceRequest,
   of: { readonly git: Git; readonly remote: string; readonly branches: readonly string[] },
@@ -206,13 +206,13 @@ async function readTips(
   }
 }
 
-/** A commit that is not even here is none. */
+/** Whether a commit is an ancestor of another one; false for one that is not even here. */
 async function isAncestor(git: Git, commit: string, of: string): Promise<boolean> {
   const answer = await git.try(["merge-base", "--is-ancestor", commit, of]);
   return answer.status === 0;
 }
 
-/** Whether the branch here once ended in a commit: it was amended, rebased or reset since. */
+/** Whether the branch here once ended in a commit, and was amended, rebased or reset since. */
 async function wasTip(git: Git, branch: string, commit: string): Promise<boolean> {
   const answer = await git.try(["log", "-g", "--format=%H", `refs/heads/${branch}`, "--"]);
   return answer.stdout.toString("utf8").split("\n").includes(commit);
@@ -223,11 +223,11 @@ function remoteAhead(of: {
   readonly remote: string;
   readonly command: ShipCommand;
   readonly pending: number;
-  /** What the remote has, where the branch here had it too. */
+  /** The commit on the remote if the branch here once ended in it; null otherwise. */
   readonly replaced: string | null;
 }): ToolError {
   const { branch, remote, command, pending, replaced } = of;
-  // Git rebases nothing while changes are pending, unless it may put them aside.
+  // Git does not rebase while changes are pending, unless it may put them aside.
   const pull = `git pull --rebase${pending === 0 ? "" : " --autostash"}`;
   if (replaced !== null) {
     const lease = quoteForShell(`--force-with-lease=${branch}:${replaced.slice(0, 12)}`);

@@ -3,10 +3,10 @@ import type { Git } from "../git/git.ts";
 const MAX_TEMPLATE_BYTES = 65_536;
 
 /**
- * The project's pull-request template in the first of some places (`HostFacts.templates`), as a commit has it, or
- * else the index; null when there is none. Of a folder of templates it is the one called `default` or like the folder,
- * or the only one: of several, GitHub uses none that nobody chose, and so does `gh pr create` without a terminal.
- * A symbolic link is none: it could name any file of the user's.
+ * Reads the project's pull-request template from the first of some places (`HostFacts.templates`), in a commit or else
+ * in the index; null if there is no template. In a folder of templates it is the one called `default` or like the
+ * folder, or the only one: among several, GitHub uses none unless somebody chooses it, and neither does `gh pr create`
+ * without a terminal. A symbolic link is left out: it could name any file of the user.
  */
 export async function readTemplate(
   git: Git,
@@ -48,7 +48,9 @@ async function listIndex(git: Git, places: readonly string[]): Promise<readonly 
   return filesIn(listed, /^(\d+) (\w+) 0\t(.*)$/s);
 }
 
-/** All of the top and of the folders that templates lie in: a tree is matched in one case of letters alone. */
+/**
+ * Lists the top and the folders that templates lie in: git matches a tree only with upper and lower case told apart.
+ */
 async function listCommit(
   git: Git,
   commit: string,

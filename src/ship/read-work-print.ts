@@ -6,14 +6,14 @@ import { readRegular } from "../files/read-regular.ts";
 import type { Git } from "../git/git.ts";
 import { readStatus } from "../git/read-status.ts";
 
-/** Larger files are told apart by size and time alone. */
+/** Larger files are told apart only by size and time. */
 const MAX_READ_BYTES = 50 * 1024 * 1024;
 
 /**
- * Reads what tells two moments of a work tree apart: its commit, its index entries, and the bytes of every
- * pending file, ignored ones left out.
- * @param asked the answer of `readStatus` with renames, where it is asked for already: without any renamed file it
- *   is the same as the one without
+ * Reads the fingerprint of a work tree: its commit, its index entries, and the bytes of every pending file, ignored
+ * ones left out.
+ * @param asked the answer of `readStatus` with renames, if it is asked for already: if no file is renamed, the answer
+ *   without renames is the same
  */
 export async function readWorkPrint(git: Git, asked?: Promise<Buffer>): Promise<WorkPrint> {
   const known = await asked;
@@ -44,7 +44,7 @@ function isRename(field: Buffer): boolean {
   return field.toString("latin1", 0, 2) === "2 ";
 }
 
-/** How many columns stand before the path, by the letter that a line begins with. */
+/** The number of columns before the path, by the letter that a line begins with. */
 const COLUMNS: Readonly<Record<string, number>> = { "1": 8, u: 10, "?": 1 };
 
 function pathIn(field: Buffer): Buffer {
@@ -71,7 +71,7 @@ async function addContent(
         readRegular(absolute, { of: "work-tree", maxBytes: MAX_READ_BYTES, followsLinks: false }),
       );
   } catch {
-    // Gone, or not to be read: that is a content of its own.
+    // A file that is gone or cannot be read counts as a separate content.
     hash.update("\0none");
   }
 }

@@ -6,27 +6,27 @@ import { openRunLog } from "./run-log.ts";
 import { createLineSplitter } from "./split-lines.ts";
 import type { ShipTools } from "./types.ts";
 
-/** How many last lines of a failing command are told. */
+/** The number of last lines that are shown of a failing command. */
 const TAIL_LINES = 20;
 
 export interface CommandResult extends ShellResult {
-  /** Absolute path of what it printed. */
+  /** Absolute path of the file with its output. */
   readonly log: string;
   /** It failed, and seems to have asked something. */
   readonly asked: boolean;
 }
 
 /**
- * Runs one of the user's commands at the top of the work tree, standard input closed: its output is
- * shown as it comes and kept in the run's log, secrets hidden. Of a failing one the last lines are told;
- * one that takes longer than `timeoutMs` is ended with everything it started.
+ * Runs one of the user's commands at the top of the work tree, standard input closed: its output is shown as it comes
+ * and kept in the run's log, secrets hidden. If it fails, its last lines are shown; if it takes longer than
+ * `timeoutMs`, it is ended with everything it started.
  */
 export async function runCommand(
   request: {
     readonly step: StepId;
     readonly command: string;
     readonly env?: Readonly<Record<string, string>>;
-    /** Null, or not given: none. */
+    /** Null, or not given: no limit. */
     readonly timeoutMs?: number | null;
   },
   tools: ShipTools,
@@ -42,7 +42,7 @@ export async function runCommand(
     last = [...last, ...shown.slice(-TAIL_LINES)].slice(-TAIL_LINES);
     return tools.progress.lines(step, shown) ?? undefined;
   };
-  // One each: a line that one stream has begun is not ended by the other.
+  // Each stream has its own: a line that one has begun is not ended by the other.
   const lines = { stdout: createLineSplitter(), stderr: createLineSplitter() };
   const unfinished = (): string | null => {
     const states = [lines.stdout.unfinished(), lines.stderr.unfinished()];

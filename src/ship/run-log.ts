@@ -4,15 +4,15 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { openToAppend } from "../files/read-regular.ts";
 
-/** What a step printed, kept in a file of its own that only the user can read. */
+/** The output of a step, kept in a separate file that only the user can read. */
 export interface RunLog {
   readonly path: string;
-  /** Adds a line, or several with line breaks between them. What does not fit on the disk is lost. */
+  /** Adds a line, or several with line breaks between them. A line that does not fit on the disk is lost. */
   write(lines: string): void;
   close(): void;
 }
 
-/** How much of a log is kept: its beginning, and at least as much of its end. */
+/** The parts of a log that are kept: its beginning, and at least as much of its end. */
 interface LogLimits {
   readonly headBytes: number;
   readonly tailBytes: number;
@@ -22,8 +22,8 @@ const LOG_LIMITS: LogLimits = { headBytes: 8 * 1024 * 1024, tailBytes: 8 * 1024 
 
 /**
  * Opens a step's log in a run's folder. It is written as it comes, so that a command that prints faster
- * than the disk takes it is slowed down rather than held in memory. What lies between the beginning and the
- * end of a very long one is left out, with a line in its place. Throws STATE_NOT_WRITABLE.
+ * than the disk takes it is slowed down rather than held in memory. The middle of a very long log is left out, with a
+ * line in its place. Throws STATE_NOT_WRITABLE.
  */
 export function openRunLog(
   runDirectory: string,
@@ -33,18 +33,18 @@ export function openRunLog(
   const path = join(runDirectory, `${name}.log`);
   const { file, size: before } = open(path);
   let size = before;
-  /** Where the beginning ends; what an earlier command of the step has left belongs to it. */
+  /** The length of the beginning, to which the output of an earlier command of the step belongs. */
   let head: number | null = before >= limits.headBytes ? before : null;
   let leftOut = 0;
   let isFull = false;
-  /** Whether what is written goes below the output of an earlier run, and nothing says so yet. */
+  /** Whether the next line goes below the output of an earlier run, and no line says so yet. */
   let isToMark = before > 0;
 
-  /** Takes the middle out in place: however the program ends, the file is a log. */
+  /** Removes the middle in place: the file is a log however the program ends. */
   const shorten = (start: number): void => {
     const tail = Buffer.alloc(limits.tailBytes);
     readSync(file, tail, 0, tail.length, size - tail.length);
-    // The end begins with a whole line, where it has one.
+    // The end begins with a whole line, if it has one.
     const kept = tail.subarray(tail.indexOf(NEWLINE) + 1);
     leftOut += size - start - kept.length - (leftOut === 0 ? 0 : markOf(leftOut).length);
     const mark = markOf(leftOut);
@@ -66,7 +66,7 @@ export function openRunLog(
         if (head === null && size >= limits.headBytes) head = size;
         else if (head !== null && size - head > 2 * limits.tailBytes + MARK_BYTES) shorten(head);
       } catch {
-        // What is kept for reading later is no reason to end what is under way.
+        // A log that cannot be written is no reason to end the ship.
         isFull = true;
       }
     },
@@ -77,10 +77,10 @@ export function openRunLog(
 const NEWLINE = 0x0a;
 /** Stands between the output of two runs of a step, as after `tool ship --continue`. */
 const AGAIN = "[… another run of this step …]\n";
-/** So long is the line in place of what is left out, whatever it says. */
+/** The length of the line in place of the middle. */
 const MARK_BYTES = 120;
 
-/** Always as long as any other: the sizes need no care then. */
+/** Builds the line in place of the middle, always with the same length. */
 function markOf(leftOut: number): Buffer {
   const megabytes = (leftOut / 1_000_000).toFixed(1);
   return Buffer.from(

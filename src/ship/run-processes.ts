@@ -31,12 +31,12 @@ export function noteProcesses(
       writeSync(descriptor, `${words.join(" ")}\n`);
       closeSync(descriptor);
     } catch {
-      // Only a run that is killed needs the list, and then it makes do with what is there.
+      // Only a killed run needs the list, and then the lines that are there have to do.
     }
   };
 }
 
-/** The programs of a killed run that still run. */
+/** Finds the programs of a killed run that still run. */
 export async function findLeftovers(runDirectory: string): Promise<Leftover[]> {
   const text = readNoted(join(runDirectory, FILE));
   const { boot: bootNow } = await identifyProcess();
@@ -64,7 +64,7 @@ function readNoted(path: string): string {
   );
 }
 
-/** Null when what has the number now is another process. */
+/** Returns the processes of a line; null if another process has the number now. */
 function processesOf(noted: { pid: number; start: string; kind: string }): Processes | null {
   const { pid, start, kind } = noted;
   const leader = readProcess(pid);

@@ -13,9 +13,9 @@ import type { WorkPrint } from "./pure/journal/types.ts";
 import type { Journal } from "./journal.ts";
 import type { ShipStep, ShipTools, StepOutcome } from "./types.ts";
 
-/** What a run that was begun before has behind it. */
+/** The steps that an earlier part of the run has done. */
 export interface EarlierSteps {
-  /** Those that are not done again, as they ended. */
+  /** The records of the steps that are not done again. */
   readonly records: ReadonlyMap<StepId, StepRecord>;
   readonly warnings: readonly ShipWarning[];
 }
@@ -26,15 +26,15 @@ export interface ShipRun {
   readonly state: ShipState;
   readonly steps: readonly StepRecord[];
   readonly warnings: readonly ShipWarning[];
-  /** What the failing step threw. */
+  /** The error of the failing step. */
   readonly failure: Error | null;
-  /** The merge was asked for and is left to the host: what comes after it has still to be done. */
+  /** The merge was asked for and is left to the host: the steps after it are still to be done. */
   readonly isLeftWaiting: boolean;
 }
 
 /**
  * Carries a plan out, step by step, each with the state that the one before it left. The first failure
- * stops it; an interruption is a failure that is told apart. Throws only what is a bug.
+ * stops it; an interruption is a failure that is told apart. Throws only bugs.
  */
 export async function runSteps(request: {
   readonly plan: ShipPlan;
@@ -96,7 +96,7 @@ export async function runSteps(request: {
       const entry = { id, status: went, reason: outcome?.because ?? null, durationMs };
       const said = outcome?.said ?? null;
       const toJournal = error instanceof Error ? error.message : said;
-      // What an interruption cut off has not ended: it is begun again when the run goes on.
+      // A step that an interruption cut off has not ended: it is begun again when the run goes on.
       if (journal !== undefined && !(went === "failed" && signal.aborted))
         journal.stepEnded({
           record: entry,
@@ -141,13 +141,13 @@ const CHANGES_FILES: ReadonlySet<StepId> = new Set([
 ]);
 
 /**
- * The record of a step that another one's failure, or a wait that is left to the host, kept from running.
- * What the plan had left out anyway keeps its own reason.
+ * Builds the record of a step that another one's failure, or a wait that is left to the host, kept from running. A step
+ * that the plan had left out anyway keeps its own reason.
  */
 function notRun({ id, decision }: PlannedStep, status: ShipRun["status"]): StepRecord {
   const base = { id, durationMs: 0 };
   if (decision.do === "skip") return { ...base, status: "skipped", reason: decision.because };
-  // Only the post-merge command comes after the merge: its reason is the rule's own.
+  // Only the post-merge command comes after the merge.
   if (status === "unmerged") return { ...base, status: "skipped", reason: "merge-failed" };
   return { ...base, status: "not-reached", reason: null };
 }

@@ -8,13 +8,13 @@ import { hasOwnMessage, readTip } from "./find-own-commit.ts";
 import { restoreSavedIndex } from "./saved-index.ts";
 import type { Effect, ShipTools } from "./types.ts";
 
-/** What the world says about an effect that nobody wrote down the end of. */
+/** The outcome of an effect whose end is not in the journal, as git and the host tell it. */
 export type Settlement =
   | { readonly is: "made"; readonly made: unknown }
-  /** It did not happen, or its step looks for itself before it acts: the step is run again. */
+  /** It did not happen, or its step looks before it acts: the step is run again. */
   | { readonly is: "run-again" };
 
-/** What is asked, and what is needed to make up for what a kill cut off. */
+/** The parties that are asked, and the means to finish an effect that a kill cut off. */
 export interface World extends Pick<ShipTools, "git" | "host" | "runDirectory"> {
   /** Lets the user's index follow a commit of fixes that was made beside it; harmless when it does already. */
   readonly followFixCommit: (
@@ -25,7 +25,7 @@ export interface World extends Pick<ShipTools, "git" | "host" | "runDirectory"> 
 
 /**
  * Finds out, by asking git and the host, whether the effects that a killed run had begun have happened.
- * Gives those that have, by their numbers. Throws what git and the host throw: then nothing is known.
+ * Returns those that have, by their numbers. Throws the errors of git and the host: then nothing is known.
  */
 export async function settleEffects(
   run: RunState,
@@ -41,7 +41,7 @@ export async function settleEffects(
 }
 
 async function settle({ effect }: EffectRecord, run: RunState, world: World): Promise<Settlement> {
-  // A journal of this version may hold kinds that this function does not know: their steps look first.
+  // A journal of this version may hold kinds that this function does not know: their steps look before they act.
   const known = effect as unknown as Effect;
   switch (known.do) {
     case "commit":
@@ -59,8 +59,8 @@ async function settle({ effect }: EffectRecord, run: RunState, world: World): Pr
 const RUN_AGAIN: Settlement = { is: "run-again" };
 
 /**
- * The commit is there when the branch's tip stands on its parent and has our message. Where it is not, the
- * user's own index is put back.
+ * Looks for the commit: it is there if the branch's tip stands on its parent and has our message. If nothing was
+ * committed, the user's own index is put back.
  */
 export async function settleCommit(
   effect: Extract<Effect, { do: "commit" }>,
@@ -95,18 +95,18 @@ function listed(message: string): string[] {
   return message.split("\n").filter((line) => line.startsWith("- "));
 }
 
-/** Everything is staged and nothing committed: the user's own split into staged and unstaged comes back. */
+/** Brings the user's own split into staged and unstaged back if everything is staged and nothing committed. */
 async function restoreUsersIndex(run: Pick<World, "git" | "runDirectory">): Promise<void> {
   const { git, runDirectory } = run;
   const { pending } = await readBranchState(git);
   const isAllStaged = pending.every(
     ({ state, path }) => state === "staged" || isNestedRepository(path),
   );
-  // An index that was worked on since is nobody's to replace.
+  // An index that was worked on since is not replaced.
   if (isAllStaged && pending.length > 0) await restoreSavedIndex(git, runDirectory);
 }
 
-/** The push has happened when the remote has the commit at the branch's tip. */
+/** Looks for the push: it has happened if the remote has the commit at the branch's tip. */
 export async function settlePush(
   effect: Extract<Effect, { do: "push" }>,
   { git }: Pick<World, "git">,
@@ -117,8 +117,8 @@ export async function settlePush(
 }
 
 /**
- * The pull request is there when the host has one open with our very head commit. What else was asked for
- * (reviewers, labels, a draft made ready) is only known to be there by asking for it again.
+ * Looks for the pull request: it is there if the host has one open with our very head commit. Whether it has the wanted
+ * reviewers and labels is not known, so the step asks for them again.
  */
 export async function settleOpen(
   effect: Extract<Effect, { do: "open-pull-request" }>,

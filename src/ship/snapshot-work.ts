@@ -35,7 +35,7 @@ export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
     const { args, input } = allBut([...leftOut, ...nested]);
     const indexTree = await git.try([...own, "write-tree"], { env });
     if (indexTree.status !== 0) return null;
-    // A file that cannot be read is the only one to be missing.
+    // Only a file that cannot be read is missing then.
     await git.try([...own, "add", "--all", "--ignore-errors", ...args], { env, input });
     const tree = await git.text([...own, "write-tree"], { env });
     const identity = ownIdentity(DATE);
@@ -53,7 +53,7 @@ export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
   }
 }
 
-/** Names a snapshot by its run, for this work tree alone; gives the ref. */
+/** Names a snapshot by its run, only for this work tree, and returns the ref. */
 export async function keepSnapshot(git: Git, run: string, commit: string): Promise<string> {
   const ref = `${REFS}/${run}`;
   await git.text(["update-ref", ref, commit]);

@@ -5,18 +5,18 @@ const MAX_LINE = 64 * 1024;
 
 /** Turns pieces of output into whole lines. */
 export interface LineSplitter {
-  /** Gives the lines that this piece completes. */
+  /** Returns the lines that this piece completes. */
   push(text: string): string[];
   /**
-   * The line that has no end yet: its last whole state, empty if nothing has overwritten it; null where
-   * there is no such line. What may still grow is left out: half a secret could not be hidden.
+   * Returns the line that has no end yet: its last whole state, empty if nothing has overwritten it; null if there is
+   * no such line. The part that may still grow is left out: half a secret could not be hidden.
    */
   unfinished(): string | null;
-  /** Gives what came after the last line break, if anything. */
+  /** Returns the text after the last line break, if there is any. */
   end(): string[];
 }
 
-/** Builds a splitter. Of a line that was overwritten with carriage returns, the last state is the line. */
+/** Builds a splitter. A line that was overwritten with carriage returns counts in its last state. */
 export function createLineSplitter(): LineSplitter {
   let rest = "";
   return {

@@ -3,8 +3,8 @@ import { ToolError } from "../errors/tool-error.ts";
 
 /**
  * Builds the error of a step whose program `--step-timeout` ended.
- * @param what   what took too long, and what it was doing: "the build took too long: `make`"
- * @param state  what is left behind, the first half of the hint: "your changes are as they were"
+ * @param what   the beginning of the message: "the build took too long: `make`"
+ * @param state  the first half of the hint, about the state that is left: "your changes are as they were"
  */
 export function stepTimedOut(of: {
   readonly what: string;

@@ -6,14 +6,14 @@ import { journalFile } from "./journal.ts";
 import type { RunState } from "./pure/journal/types.ts";
 import { pruneSnapshots } from "./snapshot-work.ts";
 
-/** So many finished runs are kept, with what their steps printed. */
+/** The number of finished runs that are kept, with the output of their steps. */
 const MAX_FINISHED = 50;
 /** Below this there cannot be too many snapshots either. */
 const FEW_RUNS = 20;
 
 /**
- * Takes away the oldest finished runs and snapshots. A run that has something left to do is never touched, nor one
- * whose journal cannot be read.
+ * Removes the oldest finished runs and snapshots. A run that has something left to do is never touched, nor one whose
+ * journal cannot be read.
  */
 export async function sweepRuns(
   { git, stateDirectory }: { readonly git: Git; readonly stateDirectory: string },
@@ -30,7 +30,7 @@ export async function sweepRuns(
   await pruneSnapshots(git, new Set(unfinished.map(({ run }) => run)));
 }
 
-/** One that only waits for a merge, after which nothing runs, is as good as finished: most are never continued. */
+/** Whether a run is finished, or only waits for a merge after which nothing runs: most of those are never continued. */
 function hasNothingLeft({ status, pause, begin }: RunState): boolean {
   if (status !== "unfinished") return true;
   const after = begin.plan.steps.find(({ id }) => id === "post-merge");

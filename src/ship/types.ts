@@ -16,27 +16,27 @@ import type { Git } from "../git/git.ts";
 import type { Host } from "../hosts/types.ts";
 import type { UpdateIssue } from "../tracker/types.ts";
 
-/** One step of a ship: what decides it, and what carries it out. */
+/** One step of a ship: it decides from facts whether it runs, and carries itself out. */
 export interface ShipStep extends StepPlanner {
-  /** Does the step's work and gives what it leaves behind. Throws a ToolError when it fails. */
+  /** Does the step's work and returns its outcome. Throws a ToolError when it fails. */
   perform(state: ShipState, tools: ShipTools): Promise<StepOutcome>;
 }
 
-/** How a step went when it did not fail. */
+/** The outcome of a step that did not fail. */
 export interface StepOutcome {
   readonly status: "passed" | "warned" | "skipped";
   /** With `skipped`: found out only when its turn came. */
   readonly because?: StepSkipReason;
-  /** What the state gains. */
+  /** The additions to the state. */
   readonly gains?: Partial<Omit<ShipState, "facts">>;
   /** One line for people: `opened #12`. */
   readonly said?: string;
   readonly warnings?: readonly ShipWarning[];
-  /** The rest waits for something that this ship does not wait for. */
+  /** The steps after it wait for something that this ship does not wait for. */
   readonly isLeftWaiting?: boolean;
 }
 
-/** Something that changes the world outside the work tree's files: named before it is done. */
+/** A change to the world outside the work tree's files, named before it is made. */
 export type Effect =
   | { readonly do: "run-command"; readonly step: StepId; readonly command: string }
   | { readonly do: "commit"; readonly branch: string; readonly parent: string }
@@ -64,7 +64,7 @@ export type Effect =
   | { readonly do: "add-to-issue"; readonly issueId: string }
   | { readonly do: "set-auto-merge"; readonly number: number; readonly headCommit: string };
 
-/** What a step may use of the world. */
+/** The parts of the world that a step may use. */
 export interface ShipTools {
   /** Git at the top of the work tree. */
   readonly git: Git;
@@ -81,14 +81,14 @@ export interface ShipTools {
   /** Questions may be asked, so a git that wants a password may too. */
   readonly canAsk: boolean;
   readonly review: () => Promise<ReviewVerdict>;
-  /** Commits what a review mended, alone. Throws FIX_COMMIT_FAILED. */
+  /** Commits the fixes of a review and nothing else. Throws FIX_COMMIT_FAILED. */
   readonly commitFixes: (
     fixes: ReviewFixes,
     onLine: (line: string) => void,
   ) => Promise<CommittedFixes>;
-  /** Sets the state of one issue in the tracker, and of that one alone. */
+  /** Sets the state of one issue in the tracker, and of no other. */
   readonly updateIssue: UpdateIssue;
-  /** Secrets in what no commit holds yet, and files that could not be looked through. */
+  /** Finds secrets in changes that no commit holds yet, and files that could not be searched. */
   readonly findSecrets: () => Promise<SecretSearch>;
   readonly clock: {
     /** Milliseconds of a clock that never goes back. */
@@ -101,9 +101,9 @@ export interface ShipTools {
   readonly effect: <Result>(intent: Effect, act: () => Promise<Result>) => Promise<Result>;
   /** Whether an earlier part of this run, that was cut short, had begun an effect of that kind. */
   readonly hadBegun: (kind: Effect["do"]) => boolean;
-  /** Told of each program that a step starts, so that what a kill leaves running can be found. */
+  /** Is told of each program that a step starts, so that one that a kill leaves running can be found. */
   readonly onProcess?: (started: StartedProcess) => void;
-  /** Told before the host is asked to merge, now or later, or once it turns out to have been asked already. */
+  /** Is told before the host is asked to merge, now or later, or once it turns out to have been asked already. */
   readonly onMergeAsked?: () => void;
 }
 
@@ -119,7 +119,7 @@ export interface ReviewVerdict {
   /** One line: `clean, 4 files reviewed`. */
   readonly summary: string;
   readonly fixes: ReviewFixes | null;
-  /** How many findings are left whose fix somebody has to look at. Default: none. */
+  /** The number of findings left whose fix somebody has to look at. Default: none. */
   readonly fixable?: number;
 }
 
@@ -127,7 +127,7 @@ export interface SecretSearch {
   readonly secrets: readonly {
     readonly file: string;
     readonly line: number;
-    /** What kind of secret, never its value. */
+    /** The kind of secret, never its value. */
     readonly title: string;
   }[];
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
@@ -141,17 +141,17 @@ export interface ShipProgress {
   begin(step: PlannedStep): void;
   /** A line that the step's command printed. */
   line(step: StepId, text: string): void;
-  /** Many of them at once; gives what to wait for before more are shown. */
+  /** Many lines at once; returns a promise to wait for before more are shown, or null. */
   lines(step: StepId, texts: readonly string[]): Promise<void> | null;
   /** The latest state of a line that the step's command keeps overwriting. */
   overwritten(step: StepId, state: string): void;
-  /** A line of the step's own. */
+  /** A line that the step itself says. */
   note(step: StepId, text: string): void;
   /** The last lines of a failed command; printed unless they were shown as they came. */
   tail(step: StepId, lines: readonly string[]): void;
   warn(warning: ShipWarning): void;
   end(record: StepRecord, said: string | null): void;
   summary(report: ShipReport): void;
-  /** Takes away whatever still changes on the terminal. */
+  /** Removes everything that still changes on the terminal. */
   close(): void;
 }

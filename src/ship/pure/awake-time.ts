@@ -1,20 +1,19 @@
 /**
- * Between two looks nothing takes longer than the pause and, at most, so much more: what goes beyond it the
- * machine has slept through.
+ * The most that the time between two looks goes beyond the pause: if it is longer, the machine was asleep.
  */
 const LONGEST_LOOK_MS = 3 * 60_000;
 
 /** Counts the time that was waited, a look at a time, without the time that the machine was asleep. */
 export interface AwakeTime {
-  /** Takes the clock's time at a look and gives the milliseconds waited until then. */
+  /** Takes the clock's time at a look and returns the milliseconds waited until then. */
   at(nowMs: number): number;
-  /** Says how long the pause is that begins now. */
+  /** Is told the length of the pause that begins now. */
   pausing(ms: number): void;
 }
 
 /**
- * Begins to count. A laptop that was closed for a night has not waited for a night: what happened meanwhile
- * is read first, and there is as much time left as when it was closed.
+ * Begins to count. A laptop that was closed for a night has not waited for a night: there is as much time left as when
+ * it was closed.
  */
 export function startAwakeTime(nowMs: number): AwakeTime {
   let waited = 0;

@@ -8,7 +8,7 @@ import type {
   StepRecord,
 } from "./types.ts";
 
-/** The report of a plan that is only shown: nothing has run. */
+/** Builds the report of a plan that is only shown: nothing has run. */
 export function buildPlanReport(plan: ShipPlan): ShipReport {
   return {
     schema: "tool.ship/1",
@@ -33,7 +33,7 @@ export function buildPlanReport(plan: ShipPlan): ShipReport {
   };
 }
 
-/** The report of a ship that ran, to its end or not. */
+/** Builds the report of a ship that ran, to its end or not. */
 export function buildShipReport(run: {
   readonly id: string;
   readonly status: ShipStatus;
@@ -41,7 +41,7 @@ export function buildShipReport(run: {
   readonly state: ShipState;
   readonly steps: readonly StepRecord[];
   readonly warnings: readonly ShipWarning[];
-  /** What the failing step threw. */
+  /** The error of the failing step. */
   readonly failure?: Error | null;
 }): ShipReport {
   const { plan, state } = run;

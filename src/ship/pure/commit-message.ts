@@ -7,7 +7,7 @@ import type { PendingChange } from "./types.ts";
 const MAX_SUBJECT = 72;
 const MAX_LISTED = 30;
 
-/** The message for the commit of pending changes: what the branch name says, and below it the files. */
+/** Writes the message for the commit of pending changes: a subject from the branch name, and below it the files. */
 export function commitMessage(facts: {
   readonly branch: string;
   readonly pending: readonly PendingChange[];

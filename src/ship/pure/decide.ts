@@ -9,7 +9,7 @@ export function skip(because: StepSkipReason): Decision {
   return { do: "skip", because };
 }
 
-/** A warning as a list, which is empty unless there is reason for it. */
+/** Returns a warning as a list, which is empty if there is no reason for it. */
 export function warnIf(isDue: boolean, warning: ShipWarning): ShipWarning[] {
   return isDue ? [warning] : [];
 }

@@ -1,4 +1,4 @@
-/** An issue named in a text, and where. */
+/** An issue named in a text, and its place there. */
 export interface IssueMention {
   /** In capitals: `ENG-012`. */
   readonly id: string;
@@ -35,7 +35,10 @@ export function teamKeys(teamPrefixes: readonly string[]): readonly string[] {
   return teamPrefixes.map((prefix) => prefix.replace(/-+$/, "")).filter((key) => key !== "");
 }
 
-/** Each letter small or large. The `i` flag would let the Kelvin sign stand for a K, which no capital mends. */
+/**
+ * Matches each letter in both cases. The `i` flag would let the Kelvin sign stand for a K, which stays when
+ * capitalised.
+ */
 function inAnyCase(prefix: string): string {
   return [...prefix]
     .map((sign) => {

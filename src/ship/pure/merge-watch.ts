@@ -2,17 +2,17 @@ import { retargeted, retargetedHint } from "../../hosts/pure/check-target.ts";
 import type { PullRequestState } from "../../hosts/pure/pull-request.ts";
 import { formatDuration, longerThan } from "./parse-duration.ts";
 
-/** What was seen of a pull request so far, while waiting for it to be merged: plain data. */
+/** A pull request that is waited for, with everything seen of it so far: plain data. */
 export interface MergeWatch {
   readonly number: number;
-  /** What was pushed and reviewed; a merge of anything else is not ours. */
+  /** The commit that was pushed and reviewed; a merge of anything else is not ours. */
   readonly headCommit: string;
-  /** What is typed to try again: `tool ship`. */
+  /** The command to try again with: `tool ship`. */
   readonly again: string;
   /** The branch that it was shipped into; a merge into another one is not ours. */
   readonly target: string;
   readonly timeoutMs: number;
-  /** The time that was asked for, of which `timeoutMs` may be the rest; 0: none, one look is enough. */
+  /** The time that was asked for, of which `timeoutMs` may be the rest; 0: one look is enough. */
   readonly limitMs: number;
   readonly looks: number;
   /** Looks in a row that found the host still computing. */
@@ -31,7 +31,7 @@ export type MergeSight =
   | { readonly atMs: number; readonly saw: "state"; readonly state: PullRequestState }
   /** The client cannot report the state of a pull request; `why` in its own words, if it has any. */
   | { readonly atMs: number; readonly saw: "nothing"; readonly why?: string }
-  /** Asking failed, which passes by itself. */
+  /** Asking failed, which may pass by itself. */
   | { readonly atMs: number; readonly saw: "error"; readonly message: string };
 
 export type MergeFailure =
@@ -75,16 +75,16 @@ const UNKNOWN_LOOKS = 10;
 const UNKNOWN_MS = 2_000;
 /** A fresh auto-merge may show a moment late. */
 const ARMING_GRACE_MS = 60_000;
-/** Ready, armed and not merged for so long: the host has lost it. */
+/** The time after which the host has lost a pull request that is ready, armed and not merged. */
 const STALL_MS = 10 * 60_000;
 
-/** What one look may take at least, however little is left of the time. */
+/** The least time that one look may take, however little is left. */
 export const SHORTEST_LOOK_MS = 5_000;
 /** People take their time: half of what a hint about a missing approval proposes at least. */
 const FOUR_HOURS_MS = 4 * 3_600_000;
 /** Half of what the hint of a wait that was too short proposes at least. */
 const FIRST_LIMIT_MS = 60_000;
-/** A host that was asked so often in vain will not say what became of the merge call. */
+/** The number of looks after which a host will not tell the outcome of the merge call any more. */
 const UNANSWERED_LOOKS = 8;
 
 /** Begins to wait for a pull request's merge. */
@@ -94,7 +94,7 @@ export function startMergeWatch(of: {
   readonly again: string;
   readonly target: string;
   readonly timeoutMs: number;
-  /** The time that was asked for, where some of it is gone already. Default: `timeoutMs`. */
+  /** The time that was asked for, if some of it is gone already. Default: `timeoutMs`. */
   readonly limitMs?: number;
   /** Default: it has to be seen merged. */
   readonly countsAsMerge?: boolean;
@@ -131,7 +131,7 @@ export function judgeMerge(
     failedLooks: 0,
     unknownLooks: state.mergeable === "unknown" ? watch.unknownLooks + 1 : 0,
     wasArmed: watch.wasArmed || isArmed,
-    // A client that told the state once can tell it: what is silent later has only failed to answer.
+    // A client that told the state once can tell it: later silence is only a failed answer.
     countsAsMerge: false,
     readySinceMs: isReady ? (watch.readySinceMs ?? atMs) : null,
   };

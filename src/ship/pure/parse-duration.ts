@@ -6,7 +6,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** A month: longer is a slip of the keyboard. */
+/** A month: anything longer is a typing error. */
 const MAX_MS = 31 * 86_400_000;
 
 /** Reads `90s`, `30m`, `2h` or `1h30m` as milliseconds; null for anything else, a number without a unit too. */
@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | null {
   return total <= MAX_MS ? Math.round(total) : null;
 }
 
-/** Twice a time limit, as a flag takes it: `20m`. */
+/** Doubles a time limit and writes it as a flag takes it: `20m`. */
 export function longerThan(limitMs: number | null): string {
   const seconds = Math.ceil(Math.min((limitMs ?? 0) * 2, MAX_MS) / 1_000);
   if (seconds % 3_600 === 0) return `${seconds / 3_600}h`;

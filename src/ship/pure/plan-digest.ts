@@ -1,7 +1,7 @@
 import { ALPHABET, lettersOf } from "../../core/letters-of.ts";
 import type { ShipFacts, ShipPlan } from "./types.ts";
 
-/** Everything that a ship carries out or is decided by, beside how long it may take. */
+/** Everything that a ship carries out or is decided by, except for its time limits. */
 export interface PlannedWorld {
   readonly facts: ShipFacts;
   readonly plan: ShipPlan;
@@ -83,7 +83,7 @@ export function differingParts(agreed: string, now: string): readonly string[] {
     const [from, to] = [at * PART_LETTERS, (at + 1) * PART_LETTERS];
     return agreed.slice(from, to) === now.slice(from, to) ? [] : [name];
   });
-  // Two parts may share their few letters; the whole does not.
+  // Two parts may share their few letters; the two wholes do not.
   return named.length > 0 ? named : ["something in it"];
 }
 
@@ -96,13 +96,13 @@ function commandOf(world: PlannedWorld, step: string): string | null {
   return world.plan.steps.find(({ id }) => id === step)?.command ?? "";
 }
 
-/** Whatever decides what a review finds and what it lets pass. */
+/** Returns everything that decides the findings of a review and its gate. */
 function reviewOf({ settings, prompts }: PlannedWorld): unknown {
   const { ship: _, fastShip: __, host: ___, ...review } = settings;
   return [review, prompts];
 }
 
-/** Settings of ship that no other part holds: how it merges, and whatever is added to them. */
+/** Returns the settings of ship that no other part holds: how it merges, and those that are added later. */
 function restOfShip({ settings }: PlannedWorld): unknown {
   const covered = new Set([
     "installCommand",

@@ -1,11 +1,11 @@
 import type { StepId } from "../../core/vocabulary.ts";
 import type { Decision, PlannedStep, ShipFacts, ShipPlan } from "./types.ts";
 
-/** The part of a step that plans: from facts alone, with no effect. */
+/** The part of a step that plans: only from facts, without an effect. */
 export interface StepPlanner {
   readonly id: StepId;
   decide(facts: ShipFacts): Decision;
-  /** What it would do, in words, and the user's command it would run. */
+  /** Says in words what it would do, and names the user's command that it would run. */
   describe(facts: ShipFacts): {
     readonly title: string;
     readonly headline?: string;

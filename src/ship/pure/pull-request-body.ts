@@ -3,7 +3,7 @@ import { startOf } from "../../core/cut-text.ts";
 import { formatDuration } from "./parse-duration.ts";
 import type { CommitFacts, Verification } from "./types.ts";
 
-/** What GitHub takes at most, in characters. */
+/** The most that GitHub takes, in characters. */
 export const MAX_BODY = 65_536;
 
 const MAX_COMMITS = 100;
@@ -14,15 +14,14 @@ const SUMMARY_HEADING =
 const VERIFICATION_HEADING = /\b(test(s|ed|ing| plan)?|verif\w+|validat\w+|qa)\b/i;
 
 /**
- * The text of a pull request: a summary of the commits and what was verified, written into the
- * project's template where there is one (its own words, comments and check boxes stay), at most
- * `MAX_BODY` characters.
+ * Writes the text of a pull request: a summary of the commits and the checks that passed, put into the project's
+ * template if there is one (its own words, comments and check boxes stay), at most `MAX_BODY` characters.
  */
 export function pullRequestBody(facts: {
   readonly commits: readonly CommitFacts[];
   readonly verifications: readonly Verification[];
   readonly template: string | null;
-  /** Commits speak in the words of whoever wrote them: `HostFacts.withoutCommands`. */
+  /** Applied to the words of commits, which anybody may have written: `HostFacts.withoutCommands`. */
   readonly withoutCommands: (markdown: string) => string;
 }): string {
   const summary = closed(facts.withoutCommands(summarise(facts.commits)));
@@ -39,7 +38,7 @@ export function capBody(body: string): string {
   return body.length <= MAX_BODY ? body : startOf(body, MAX_BODY - CUT_NOTE.length) + CUT_NOTE;
 }
 
-/** One commit in its own words; several as a list of their subjects. */
+/** Quotes a single commit in its own words, and lists the subjects of several. */
 function summarise(commits: readonly CommitFacts[]): string {
   const [only, ...others] = commits;
   if (only === undefined) return "";
@@ -57,7 +56,7 @@ function verificationLine({ step, detail, durationMs }: Verification): string {
     : `- ${step}: ${codeSpan(detail)} passed (${time})`;
 }
 
-/** A code span whose fence is longer than any run of backticks inside it. */
+/** Writes a code span whose fence is longer than any run of backticks inside it. */
 function codeSpan(text: string): string {
   const flat = text.replace(/\s*\n\s*/g, " ");
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length));
@@ -71,7 +70,7 @@ function withHeadings(summary: string, verified: string): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** Puts each part at the end of the template's section for it, or below everything where it has none. */
+/** Puts each part at the end of the template's section for it, or below everything if there is no such section. */
 function fillTemplate(template: string, summary: string, verified: string): string {
   const lines = template
     .replace(/^\uFEFF/, "")
@@ -101,13 +100,16 @@ function insertInto(lines: string[], heading: RegExp, text: string): boolean {
   return true;
 }
 
-/** A text whose code block or comment ends with it: whatever stands below would be taken for a part of that. */
+/** Ends an open code block or comment of a text, so that text below it is not taken for a part of it. */
 function closed(markdown: string): string {
   const { end } = readHeadings(markdown.split("\n"));
   return end === null ? markdown : `${markdown}\n${end}`;
 }
 
-/** The headings of a Markdown text, those in code blocks and comments left out, and what ends one that is open. */
+/**
+ * Finds the headings of a Markdown text, those in code blocks and comments left out, and the mark that ends an open
+ * one.
+ */
 function readHeadings(lines: readonly string[]): {
   readonly headings: readonly { readonly line: number; readonly title: string }[];
   readonly end: string | null;
@@ -115,7 +117,7 @@ function readHeadings(lines: readonly string[]): {
   const found: { line: number; title: string }[] = [];
   let fence: string | undefined;
   let isComment = false;
-  // Only one that begins a line goes on behind its paragraph (CommonMark, HTML blocks).
+  // Only a comment that begins a line goes on behind its paragraph (CommonMark, HTML blocks).
   let isBlock = false;
   for (const [line, text] of lines.entries()) {
     const mark = /^ {0,3}(```+|~~~+)/.exec(text)?.[1];

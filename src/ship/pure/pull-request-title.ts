@@ -5,10 +5,10 @@ import type { CommitFacts } from "./types.ts";
 /** GitHub cuts longer titles off. */
 const MAX_TITLE = 256;
 
-/** First segments of branch names that say what kind of change it is, and the word that says it best. */
+/** First segments of branch names that name a kind of change, and the word for it in a title. */
 const KINDS: Readonly<Record<string, string>> = { fix: "Fix", bugfix: "Fix", hotfix: "Fix" };
 
-/** The title of a pull request: the only commit's subject, or else what the branch name says. */
+/** Writes the title of a pull request: the only commit's subject, or else the branch name as words. */
 export function pullRequestTitle(facts: {
   readonly branch: string;
   readonly commits: readonly CommitFacts[];

@@ -1,6 +1,6 @@
 import type { ShipFacts, ShipState } from "./types.ts";
 
-/** The state before the first step. */
+/** Builds the state before the first step. */
 export function startState(facts: ShipFacts): ShipState {
   return {
     facts,

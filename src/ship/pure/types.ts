@@ -2,7 +2,7 @@ import type { HostId } from "../../hosts/pure/facts/index.ts";
 import type { FileRewrite, ProposedFix } from "../../fixes/pure/types.ts";
 import type { MergeMethod, StepId } from "../../core/vocabulary.ts";
 
-/** Why a step of the plan does not run. */
+/** A reason for a step of the plan not to run. */
 export type StepSkipReason =
   | "not-configured"
   | "not-enabled"
@@ -25,7 +25,7 @@ export interface ShipWarning {
   readonly hint?: string;
 }
 
-/** What a step will do: decided from facts alone, before anything runs. */
+/** The decision about a step, made only from facts and before anything runs. */
 export type Decision =
   | { readonly do: "run" }
   | {
@@ -47,7 +47,7 @@ export interface ShipSettings {
     readonly installCommand: string | null;
     readonly buildCommand: string | null;
     readonly testCommand: string | null;
-    /** `owner/name`; null: where the branch is pushed, or what that is a fork of. Absent in earlier journals. */
+    /** `owner/name`; null: the repository that the branch is pushed to, or its parent. Absent in earlier journals. */
     readonly repository?: string | null;
     readonly autoMerge: boolean;
     /** Absent in earlier journals: squash. */
@@ -75,7 +75,7 @@ export interface ShipSettings {
   };
 }
 
-/** What the command line asks of a ship beyond the configuration. */
+/** The wishes of the command line for a ship beyond the configuration. */
 export interface ShipFlags {
   /** `--review`: review though nothing configures it. */
   readonly review: boolean;
@@ -92,7 +92,7 @@ export interface ShipFlags {
   /** For the commit of pending changes. */
   readonly message: string | null;
   readonly mergeTimeoutMs: number;
-  /** How long each step's command may take; null: as long as it wants. */
+  /** The time limit of each step's command; null: no limit. */
   readonly stepTimeoutMs: number | null;
   readonly isWaiting: boolean;
 }
@@ -108,7 +108,7 @@ export interface PendingChange {
   readonly does: "add" | "update" | "delete";
 }
 
-/** Where a pull request is opened, if not where its branch is pushed. */
+/** The project that a pull request is opened in, if its branch is pushed to another repository. */
 export interface ShipProject {
   /** `acme/app`. */
   readonly repository: string;
@@ -122,7 +122,7 @@ export interface ShipProject {
 export interface ShipStack {
   /** The open pull request below; its branch is the target. */
   readonly parent: { readonly number: number; readonly branch: string } | null;
-  /** This branch's pull request, whose base `from` was merged, or is gone: it is moved to the target. */
+  /** This branch's pull request, whose base `from` was merged or is gone: it is moved to the target. */
   readonly retarget: {
     readonly number: number;
     readonly from: string;
@@ -132,7 +132,7 @@ export interface ShipStack {
   readonly beside?: { readonly number: number; readonly base: string };
 }
 
-/** Everything a ship is decided from, read before its first step: plain data, no credentials. */
+/** All facts that decide a ship, read before its first step: plain data, no credentials. */
 export interface ShipFacts {
   readonly command: ShipCommand;
   readonly branch: string;
@@ -140,17 +140,17 @@ export interface ShipFacts {
   /** Name of the remote the branch is pushed to. */
   readonly remote: string;
   readonly host: { readonly id: HostId; readonly label: string };
-  /** The project that `remote` is a fork of, where the pull request is opened; null if there is none. */
+  /** The project that `remote` is a fork of, in which the pull request is opened; null if it is not a fork. */
   readonly project?: ShipProject | null;
   /** The pull request that this branch stands on; null if it stands on the target. Absent in earlier journals. */
   readonly stack?: ShipStack | null;
-  /** Tip of the branch; what was already committed when the ship began. */
+  /** Tip of the branch when the ship began. */
   readonly headCommit: string;
   /** Tip of the target on the remote. */
   readonly targetCommit: string;
   /** The branch on the remote has `headCommit` already. */
   readonly isPushed: boolean;
-  /** Those the target does not have, oldest first. */
+  /** The commits that the target does not have, oldest first. */
   readonly commits: readonly CommitFacts[];
   /** Paths that no commit holds yet. */
   readonly pending: readonly string[];
@@ -158,25 +158,25 @@ export interface ShipFacts {
   readonly flags: ShipFlags;
   /** Tone, focus or `ship.additionalPrompt` is set in some source. */
   readonly isReviewConfigured: boolean;
-  /** The tracker's, or the built-in ones where no tracker is configured: they shape titles too. */
+  /** Those of the tracker, or the built-in ones if no tracker is configured: they shape titles too. */
   readonly teamPrefixes: readonly string[];
   /** Found in the branch name by the team prefixes. */
   readonly issueId: string | null;
-  /** Where the tracker's server is registered; null when nowhere. */
+  /** The registration of the tracker's server; null if there is none. */
   readonly trackerServer: null | {
     readonly name: string;
     readonly file: string;
     /** Its command or address, and the variables that it is given; absent in runs of earlier versions. */
     readonly shown?: string;
   };
-  /** Where support for another tracker is asked for. */
+  /** The address at which to ask for support of another tracker. */
   readonly supportUrl: string;
 }
 
 /** A check that passed, for the pull request's text. */
 export interface Verification {
   readonly step: "review" | "install" | "build" | "test";
-  /** The command, or what was found. */
+  /** The command, or the summary of a review. */
   readonly detail: string;
   readonly durationMs: number;
 }
@@ -185,11 +185,11 @@ export interface Verification {
 export interface ReviewFixes {
   readonly fixes: readonly ProposedFix[];
   readonly rewrites: readonly FileRewrite[];
-  /** The ref that holds what was there before the last round of them. */
+  /** The ref that holds the files as they were before the last round of fixes. */
   readonly backup: string | null;
 }
 
-/** What became of the branch's issue in the tracker. */
+/** The outcome of the tracker's step for the branch's issue. */
 export interface IssueOutcome {
   readonly id: string;
   /** `moved`, `already`, or why not: `missing`, `unknown-state`, `stopped` … */
@@ -198,13 +198,13 @@ export interface IssueOutcome {
   readonly message: string;
 }
 
-/** What one step leaves to the next: plain data, so that it can be written down between them. */
+/** The state that one step leaves to the next: plain data, so that it can be written down between them. */
 export interface ShipState {
   readonly facts: ShipFacts;
   /** Tip of the branch as it is shipped. */
   readonly headCommit: string;
   readonly verifications: readonly Verification[];
-  /** What the review mended in the work tree, which no commit holds yet; null when nothing was. */
+  /** The fixes of the review in the work tree, which no commit holds yet; null if there are none. */
   readonly fixes: null | ReviewFixes;
   readonly pullRequest: null | {
     readonly number: number;
@@ -212,10 +212,10 @@ export interface ShipState {
     readonly title: string;
     readonly created: boolean;
   };
-  /** What became of the tracker's issue; absent until its step has run. */
+  /** The outcome of the tracker's step; absent until it has run. */
   readonly issue?: IssueOutcome;
   readonly isMerged: boolean;
-  /** The commit the merge made; null until merged, or when the host does not tell. */
+  /** The commit that the merge made; null until merged, or if the host does not tell. */
   readonly mergeCommit: string | null;
 }
 
@@ -223,29 +223,29 @@ export interface ShipState {
 export interface PlannedStep {
   readonly id: StepId;
   readonly decision: Decision;
-  /** What it would do: `run the build`. */
+  /** The step in words: `run the build`. */
   readonly title: string;
-  /** The title once it begins, where the plan says more than is needed then. */
+  /** The title once it begins, if the plan says more than is needed then. */
   readonly headline?: string;
-  /** What it starts or asks beside that, on a line of its own in the plan. */
+  /** The program that it starts or asks besides, on a separate line of the plan. */
   readonly detail?: string;
-  /** The user's own command, where it runs one. */
+  /** The user's own command, if it runs one. */
   readonly command: string | null;
 }
 
-/** What a ship is going to do: printed by `--dry-run` and carried out otherwise. */
+/** The plan of a ship: printed by `--dry-run` and carried out otherwise. */
 export interface ShipPlan {
   readonly command: ShipCommand;
   readonly branch: string;
   readonly target: string;
-  /** Where it goes: `github.com/acme/app`. */
+  /** The place that it goes to: `github.com/acme/app`. */
   readonly place: string;
   readonly steps: readonly PlannedStep[];
-  /** By which it is known again (`plan-digest.ts`); absent in plans of earlier versions. */
+  /** The digest by which it is recognised (`plan-digest.ts`); absent in plans of earlier versions. */
   readonly digest?: string;
 }
 
-/** How a step went. */
+/** The record of a step that ended, or of one that was left out. */
 export interface StepRecord {
   readonly id: StepId;
   readonly status: StepStatus;
@@ -270,7 +270,7 @@ export interface ShipReport {
   /** Null when the tracker was not asked. */
   readonly issue: null | IssueOutcome;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** What ended the step that failed. */
+  /** The errors of the step that failed. */
   readonly errors: readonly {
     readonly code: string;
     readonly message: string;

@@ -57,7 +57,7 @@ export const autoMerge: ShipStep = {
     for (const note of notes) progress.note("auto-merge", note);
 
     const left = Math.max(0, flags.mergeTimeoutMs - (clock.now() - began));
-    // Without waiting one look is taken all the same: it may be merged already.
+    // Even a ship that does not wait takes one look: it may be merged already.
     const watch = startMergeWatch({
       number,
       headCommit,
@@ -80,7 +80,7 @@ export const autoMerge: ShipStep = {
   },
 };
 
-/** On another pull request's branch no rules hold: it would be merged into that one at once. */
+/** Skips a stacked pull request: no rules protect the branch below, so it would be merged into that one at once. */
 function stackedOn({ number }: { readonly number: number }): Decision {
   return {
     do: "skip",
@@ -112,7 +112,7 @@ const CODES: Readonly<Record<MergeFailure, ErrorCode>> = {
   timeout: "SHIP_MERGE_TIMEOUT",
 };
 
-/** Nobody runs the post-merge command where nobody waits for the merge. */
+/** Warns that nobody runs the post-merge command if nobody waits for the merge. */
 function warnOfLeft({ facts }: ShipState, number: number): ShipWarning[] {
   return warnIf(postMerge.decide(facts).do === "run", {
     code: "post-merge-left",

@@ -17,9 +17,8 @@ import { build, install, test } from "./command-steps.ts";
 import { review } from "./review.ts";
 
 /**
- * Commits every pending change, tracked and untracked, once all checks have passed. A secret in them
- * stops the ship. Fast ship commits what its review mended and nothing else: what is pending is named in
- * a warning.
+ * Commits every pending change, tracked and untracked, once all checks have passed. A secret in them stops the ship.
+ * Fast ship commits only the fixes of its review: a warning names the pending changes.
  */
 export const commit: ShipStep = {
   id: "commit",
@@ -69,15 +68,15 @@ export const commit: ShipStep = {
   },
 };
 
-/** Whether the step makes a commit whatever the steps before it do: something is pending that it takes. */
+/** Whether the step makes a commit whatever the steps before it do: there are pending files that it takes. */
 export function isSureToCommit(facts: Pick<ShipFacts, "command" | "pending">): boolean {
   const { command, pending } = facts;
   return command === "ship" && filesOf(pending).length > 0;
 }
 
 /**
- * Names what the commands of a fast ship left pending or took away, where its commit step has no part in it that
- * would say so.
+ * Names the changes that the commands of a fast ship left pending or took away, if its commit step does not run and say
+ * so.
  */
 export async function warnOfWorkChanged(
   state: ShipState,
@@ -101,7 +100,7 @@ function runsCommands(facts: ShipFacts): boolean {
   return [install, build, test].some((step) => step.decide(facts).do === "run");
 }
 
-/** @param because the reason where there is a warning */
+/** @param because the reason if there is a warning */
 function skipWith(
   [warning]: readonly ShipWarning[],
   because: StepSkipReason,
@@ -110,7 +109,7 @@ function skipWith(
   return { do: "skip", because, warning };
 }
 
-/** Gives the files that could not be searched. Throws SHIP_SECRET. */
+/** Returns the files that could not be searched. Throws SHIP_SECRET. */
 async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<readonly string[]> {
   const { secrets, failed, notSearched } = await tools.findSecrets();
   const again = `then run \`tool ${state.facts.command}\` again`;
@@ -176,7 +175,7 @@ async function makeCommit(state: ShipState, tools: ShipTools): Promise<string | 
   }
 }
 
-/** Names the repositories among what is pending. */
+/** Names the repositories among the pending paths. */
 function warnOfNested(pending: readonly string[]): ShipWarning[] {
   const nested = pending.filter(isNestedRepository);
   return warnIf(nested.length > 0, {
@@ -194,7 +193,7 @@ function warnOfNotSearched(files: readonly string[]): ShipWarning[] {
   });
 }
 
-/** Files that were not pending when the ship began and no fix of its review touched: a step made or changed them. */
+/** Warns of files that were not pending when the ship began and that no fix touched: a step made or changed them. */
 function warnOfNewcomers(
   { facts, fixes }: ShipState,
   pending: readonly PendingFile[],

@@ -43,7 +43,7 @@ export const pullRequest: ShipStep = {
     const { facts, headCommit } = state;
     const { branch, target, flags } = facts;
     const [commits, workChanged] = await Promise.all([
-      // As long as the branch is what it was, the plan has them.
+      // The plan has them as long as the branch is the same.
       headCommit === facts.headCommit
         ? facts.commits
         : readCommits({ git: tools.git, from: facts.targetCommit, to: headCommit }),
@@ -67,7 +67,7 @@ export const pullRequest: ShipStep = {
         "--message had no effect: no pending changes were committed",
       );
     const moved = await moveToTarget(state, tools);
-    // What is posted is read by others: no secret's value leaves, whoever wrote it there.
+    // Others read the text, so no secret's value leaves, whoever wrote it there.
     let hasHidden = false;
     const mask = (text: string): string => {
       const hidden = tools.mask(text);
@@ -112,13 +112,15 @@ export const pullRequest: ShipStep = {
   },
 };
 
-/** A fast ship commits the fixes of its review alone, with a message of their own. */
+/** Whether --message had no effect: a fast ship commits only fixes, with a separate message. */
 function isMessageUnused({ facts, headCommit }: ShipState): boolean {
   const { flags, command } = facts;
   return flags.message !== null && (command === "fast-ship" || headCommit === facts.headCommit);
 }
 
-/** Gives the pull request of a branch whose base was merged the target; says so where it still holds that base. */
+/**
+ * Moves the pull request of a branch whose base was merged to the target; warns if it still holds commits of that base.
+ */
 async function moveToTarget(
   { facts, headCommit }: ShipState,
   tools: ShipTools,
@@ -143,7 +145,7 @@ async function moveToTarget(
   ];
 }
 
-/** A word may be hidden that a variable of the environment happens to hold: whoever wrote it wants to know. */
+/** Warns of hidden text, which may be a word that a variable of the environment happens to hold. */
 function warnOfHidden(facts: ShipFacts, number: number, hasHidden: boolean): ShipWarning[] {
   if (!hasHidden) return [];
   return [
@@ -155,7 +157,7 @@ function warnOfHidden(facts: ShipFacts, number: number, hasHidden: boolean): Shi
   ];
 }
 
-/** People may have written into the title and text of one that was open: they stay. */
+/** Warns that a pull request which was open keeps its title and text, as people may have edited them. */
 function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {
   const { flags } = facts;
   const given = [flags.title === null ? [] : "--title", flags.body === null ? [] : "--body"].flat();
@@ -192,7 +194,7 @@ async function bodyOf(
   });
 }
 
-/** The project's template, which may hold commands of the host; none that the branch itself brings along. */
+/** Reads the project's template, which may hold commands of the host, but none that the branch itself brings. */
 async function templateOf(facts: ShipFacts, { git }: ShipTools): Promise<string | null> {
   const { templates: places, withoutCommands } = hostFacts(facts.host.id);
   const readTarget = () => readTemplate(git, { places, commit: facts.targetCommit });

@@ -26,7 +26,7 @@ export const review: ShipStep = {
     return {
       status: "passed",
       said: summary,
-      // A review that is repeated finds mended what the first one mended.
+      // A repeated review finds nothing to fix where the first one did.
       gains: { fixes: fixes ?? state.fixes, verifications: [...state.verifications, verification] },
     };
   },

@@ -7,12 +7,12 @@ import type { IssueUpdate, RestOfPrompt } from "../../tracker/types.ts";
 import { openRunLog } from "../run-log.ts";
 import type { ShipStep, StepOutcome } from "../types.ts";
 
-/** The one tracker that this tool knows how to talk to. */
+/** The one tracker that this tool can talk to. */
 const SUPPORTED_PROVIDER = "supported-tracker";
 
 /**
- * Moves the branch's issue to its next state in the tracker. Whatever goes wrong here is a warning: the
- * pull request is open and shipping goes on.
+ * Moves the branch's issue to its next state in the tracker. A failure is only a warning: the pull request is open and
+ * shipping goes on.
  */
 export const tracker: ShipStep = {
   id: "tracker",
@@ -22,7 +22,7 @@ export const tracker: ShipStep = {
     if (flags.skip.includes("tracker")) return skip("flag");
     if (command === "fast-ship" && !settings.fastShip.issueTracker) return skip("not-enabled");
     if (issueTracker === null) return skip("not-configured");
-    // In fast ship its own toggle is the switch.
+    // A fast ship has its own switch.
     if (command === "ship" && !issueTracker.enabled) return skip("disabled");
     if (issueTracker.provider !== SUPPORTED_PROVIDER)
       return unsupported(issueTracker.provider, facts.supportUrl);
@@ -32,10 +32,10 @@ export const tracker: ShipStep = {
   describe({ issueId, settings, trackerServer }) {
     const { state = "its next state", prompt = null } = settings.ship.issueTracker ?? {};
     const move = `move ${issueId ?? "the branch's issue"} to ${state}`;
-    // Settings have no prompt where it is the one that comes with this program.
+    // The settings hold no prompt if it is the default one.
     const title = prompt === null ? move : `${move}, and do whatever else its prompt asks for`;
     if (trackerServer?.shown === undefined) return { title };
-    // What is going to be started or asked is seen before anything runs.
+    // The user sees the server before it is started or asked.
     const { shown, file } = trackerServer;
     return { title, detail: `the tracker's server, by ${file}: ${shown}` };
   },
@@ -138,7 +138,7 @@ function seeLog(file: string): string {
   return `\`cat ${quoteForShell(file)}\``;
 }
 
-/** Whether the step would run but for a server, which only starting it can tell for certain. */
+/** Whether the step would run if its server works, which only starting it can tell for certain. */
 export function isTrackerWanted(facts: ShipFacts): boolean {
   const decision = tracker.decide(facts);
   return decision.do === "run" || decision.because === "server-not-installed";

@@ -17,7 +17,7 @@ export function crashPointsOf(lines: readonly JournalLine[]): string[] {
   });
 }
 
-/** The name of the moment after a line is written, before it is counted. */
+/** Names the moment after a line is written, without its count. */
 export function pointOf(line: JournalLine, effect: JournaledEffect | undefined): string {
   switch (line.line) {
     case "step":
@@ -33,7 +33,7 @@ export function pointOf(line: JournalLine, effect: JournaledEffect | undefined):
   }
 }
 
-/** The name of the moment between an effect and its `done`. */
+/** Names the moment between an effect and its `done`. */
 export function effectPoint(effect: JournaledEffect): string {
   return `effect:${kindOf(effect)}`;
 }

@@ -3,7 +3,7 @@ import { startState } from "../start-state.ts";
 import type { ShipWarning, StepRecord } from "../types.ts";
 import type { BeginLine, EffectRecord, JournalLine, RunState } from "./types.ts";
 
-/** Folds a journal's lines, from its first on, into where the run stands. */
+/** Folds a journal's lines, from its first on, into the state of the run. */
 export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): RunState {
   const ended = new Map<StepId, StepRecord>();
   const said = new Map<StepId, string>();
@@ -21,7 +21,7 @@ export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): Ru
         break;
       case "continued":
         ({ by } = line);
-        // One that had failed is taken up again.
+        // A run that had failed is taken up again.
         status = "unfinished";
         pause = null;
         open = null;

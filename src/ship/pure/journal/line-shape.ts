@@ -3,7 +3,9 @@ import { STEP_IDS } from "../../../core/vocabulary.ts";
 import type { ShipFacts, ShipPlan, ShipState, ShipWarning, StepRecord } from "../types.ts";
 import { JOURNAL_SCHEMA, type JournalLine } from "./types.ts";
 
-/** Checks what is read of a value and lets it through whole; a schema is built once, not for every line. */
+/**
+ * Checks the fields of a value that are read, and lets it through whole; a schema is built once, not for every line.
+ */
 function like<Value>(schema: z.ZodType): z.ZodType<Value> {
   return z.custom<Value>((value) => schema.safeParse(value).success);
 }

@@ -4,7 +4,7 @@ import type { PullRequestState } from "../../../hosts/pure/pull-request.ts";
 import { fieldOf, madeCommit } from "./made-of.ts";
 import type { EffectRecord, RunState } from "./types.ts";
 
-/** Something that a ship has made and that stays, and how to take it back by hand. */
+/** Something that a ship has made and that stays, and the way to take it back by hand. */
 export interface LeftBehind {
   /** For scripts: `commit`, `pushed-branch`, `pull-request`, … */
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface LeftBehind {
   readonly undo: string | null;
 }
 
-/** What is asked of the world besides the journal. */
+/** The facts that the journal does not hold. */
 export interface WorldLeft {
   /** The pull request as the host has it now; null when there is none, or it cannot be asked. */
   readonly pull: PullRequestState | null;

@@ -8,7 +8,7 @@ export function orderRunId(wanted: string, newest: string | null): string {
   const then = new Date(
     Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, (second ?? 0) + 1),
   );
-  // A name of somebody's own making says no time to come after.
+  // A name that somebody made up says no time to come after.
   if (year === undefined || Number.isNaN(then.getTime()) || then.getUTCFullYear() > 9999)
     return wanted;
   const [date = "", time = ""] = then.toISOString().split("T");

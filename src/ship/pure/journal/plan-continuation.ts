@@ -4,7 +4,7 @@ import type { ShipState, ShipWarning, StepRecord } from "../types.ts";
 import { fieldOf, madeCommit } from "./made-of.ts";
 import type { RunState, WorkPrint } from "./types.ts";
 
-/** What the work tree is like when a run is to go on. */
+/** The state of the work tree when a run is to go on. */
 export interface WorldNow {
   readonly work: WorkPrint;
   /** Paths that no commit holds. */
@@ -13,13 +13,13 @@ export interface WorldNow {
   readonly hasShippedCommit: boolean;
 }
 
-/** How a run goes on: the state to go on from, and what is not done again. */
+/** A plan for a run to go on: the state to go on from, and the steps that are not done again. */
 export interface Continuation {
   readonly state: ShipState;
   readonly earlier: ReadonlyMap<StepId, StepRecord>;
-  /** Of the earlier steps, and what there is to say about those cut short. */
+  /** The warnings of the earlier steps, and those about steps that were cut short. */
   readonly warnings: readonly ShipWarning[];
-  /** What the user should know before it goes on, a line each. */
+  /** Notes for the user before it goes on, a line each. */
   readonly notes: readonly string[];
   /** The post-merge command was cut short and is not repeated: the run stays unfinished. */
   readonly isPostMergeCutShort: boolean;
@@ -103,7 +103,7 @@ function isUnchanged(
   now: WorldNow,
   commit: string | null,
 ): boolean {
-  // Whatever the work tree was like: the ship's own commit has to be the tip.
+  // The ship's own commit has to be the tip, whatever the work tree was like.
   if (now.work.head !== state.headCommit) return false;
   const isSame = now.work.head === run.work.head && now.work.pending === run.work.pending;
   // The work tree was last looked at before the commit took everything in.

@@ -12,7 +12,7 @@ import type {
 /** The first line of every journal says this; a later version counts up. */
 export const JOURNAL_SCHEMA = "tool.run/1";
 
-/** What the work tree holds at one moment: equal values, equal files, index and commit. */
+/** A fingerprint of the work tree at one moment: equal values mean equal files, index and commit. */
 export interface WorkPrint {
   readonly head: string;
   /** Hash over the index entries and the contents of everything pending. */
@@ -25,7 +25,7 @@ export interface JournaledEffect {
   readonly [fact: string]: unknown;
 }
 
-/** A process that works for a run, told apart from a later one of the same number. */
+/** A process that works on a run, told apart from a later one with the same number. */
 export interface RunProcess {
   readonly pid: number;
   /** When it started, in the system's own unit; empty if the system does not say. */
@@ -46,7 +46,7 @@ export interface BeginLine {
   /** Extra context for the review. */
   readonly prompts: readonly string[];
   readonly work: WorkPrint;
-  /** The ref that holds the user's work as it was; null when nothing was pending. */
+  /** The ref that holds the user's work as it was; null if nothing was pending. */
   readonly snapshot: string | null;
   readonly by: RunProcess;
 }
@@ -62,7 +62,7 @@ export type JournalLine =
       readonly step: StepId;
       readonly phase: "ended";
       readonly record: StepRecord;
-      /** What it did, in a sentence; of a failed one, the message of its error. */
+      /** A sentence about what it did; the message of its error if it failed. */
       readonly said: string | null;
       readonly warnings: readonly ShipWarning[];
       readonly gains: Partial<Omit<ShipState, "facts">>;
@@ -84,7 +84,7 @@ export type JournalLine =
       /** Found out afterwards, by looking. */
       readonly isSettled?: boolean;
     }
-  /** Nobody works on the run any more, and it is not finished. */
+  /** No process works on the run any more, and it is not finished. */
   | { readonly line: "paused"; readonly at: string; readonly because: PauseReason }
   | { readonly line: "end"; readonly at: string; readonly status: EndStatus };
 
@@ -92,21 +92,21 @@ export type PauseReason = "interrupted" | "waiting" | "timed-out" | "post-merge-
 
 export type EndStatus = Exclude<ShipStatus, "planned" | "interrupted"> | "aborted" | "superseded";
 
-/** Where a run stands: still to be continued, or how it ended. */
+/** The status of a run: still to be continued, or how it ended. */
 export type RunStatus = EndStatus | "unfinished";
 
-/** An effect that was begun, and what became of it. */
+/** An effect that was begun, and its outcome. */
 export interface EffectRecord {
   readonly n: number;
   readonly step: StepId | null;
   readonly effect: JournaledEffect;
   /** False: nobody wrote down that it happened, which does not say that it did not. */
   readonly isDone: boolean;
-  /** What it made, once done. */
+  /** The result, once done. */
   readonly made: unknown;
 }
 
-/** A run as its journal tells it. */
+/** A run, as its journal tells it. */
 export interface RunState {
   readonly run: string;
   readonly command: ShipCommand;
@@ -117,15 +117,15 @@ export interface RunState {
   readonly ended: ReadonlyMap<StepId, StepRecord>;
   /** The step that had begun and not ended. */
   readonly open: StepId | null;
-  /** In one sentence, what a step did, or the message of the error that it failed with; not every step has one. */
+  /** A sentence about what each step did, or the message of its error; not every step has one. */
   readonly said: ReadonlyMap<StepId, string>;
   readonly warnings: ReadonlyMap<StepId, readonly ShipWarning[]>;
   readonly effects: readonly EffectRecord[];
-  /** What the ended steps left behind. */
+  /** The state that the ended steps left. */
   readonly state: ShipState;
   /** The work tree when it was last looked at. */
   readonly work: WorkPrint;
-  /** Who works on it, or did last. */
+  /** The process that works on it, or did last. */
   readonly by: RunProcess;
   readonly lastAt: string;
   readonly nextEffect: number;

@@ -1,4 +1,7 @@
-/** Splits the name of a tool or an argument into words in lower case: `linear_getIssueByKey` → linear, get, issue, by, key. */
+/**
+ * Splits the name of a tool or an argument into words in lower case: `linear_getIssueByKey` → linear, get, issue, by,
+ * key.
+ */
 export function splitName(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
