@@ -231,7 +231,7 @@ export function messageOf(thrown: unknown): string {
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /** Builds a `fetch` whose answers, all together, end with an error after 64 MiB. */
-function createBoundedFetch(maxBytes: number = MAX_TOTAL_BYTES): typeof fetch {
+function createBoundedFetch(): typeof fetch {
   let total = 0;
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -240,7 +240,8 @@ function createBoundedFetch(maxBytes: number = MAX_TOTAL_BYTES): typeof fetch {
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           total += chunk.length;
-          if (total > maxBytes) controller.error(new Error("the server sent more than 64 MiB"));
+          if (total > MAX_TOTAL_BYTES)
+            controller.error(new Error("the server sent more than 64 MiB"));
           else controller.enqueue(chunk);
         },
       }),

@@ -56,8 +56,6 @@ export interface FoundTool {
     readonly isRequired: boolean;
   } | null;
   readonly fixed: readonly FixedArgument[];
-  /** A listing of transitions rather than of states: their ids mean something for one issue alone. */
-  readonly listsTransitions: boolean;
 }
 
 /** The tools of one tracker. */
@@ -87,7 +85,6 @@ export interface TrackedIssue {
   /** The id of its state, where the answer does not tell the name. */
   readonly stateId: string | null;
   readonly team: IssueTeam | null;
-  readonly title: string | null;
 }
 
 /** What a value or a text turned out to hold: an issue with all identifiers it goes by, or why none. */

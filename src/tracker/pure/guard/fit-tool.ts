@@ -139,7 +139,6 @@ function fitArguments(
               isRequired: team.found.demandedWith !== null,
             },
       fixed: settled,
-      listsTransitions: role === "states" && namesTransitions(tool.name),
     },
   };
 }

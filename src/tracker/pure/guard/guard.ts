@@ -66,7 +66,7 @@ interface GuardGiven {
   /** In capitals: `ENG-12`. */
   readonly issueId: string;
   readonly state: string;
-  readonly teamPrefixes?: readonly string[];
+  readonly teamPrefixes: readonly string[];
   readonly tools: { readonly found: TrackerTools; readonly listed: readonly ServerTool[] };
   readonly allowsMore: boolean;
 }
@@ -112,7 +112,7 @@ class IssueGuard implements Guard {
   }
 
   learn({ uuid = null, team = null, states = [] }: Partial<Learned>): void {
-    const { issueId, teamPrefixes = [] } = this.#given;
+    const { issueId, teamPrefixes } = this.#given;
     const own = {
       issueId,
       teamPrefixes,
@@ -179,7 +179,7 @@ class IssueGuard implements Guard {
   }
 
   #facts(): GuardFacts {
-    const { issueId, state, teamPrefixes = [] } = this.#given;
+    const { issueId, state, teamPrefixes } = this.#given;
     return { issueId, state, teamPrefixes, learned: this.#learned };
   }
 

@@ -11,7 +11,6 @@ const LINE = /^[\s>|*_`-]*([A-Za-z][A-Za-z _]{0,24}?)[\s*_`]*[:|=][\s*_`]*(\S.*?
 const STATE = /^(?:(?:current |workflow |issue )?(?:state|status)(?: name)?)$/i;
 const OWN_NAME = /^(?:(?:issue |ticket )?(?:id|identifier|key)|issue|ticket)$/i;
 const OWN_ID = /^(?:uuid|(?:issue |ticket )?id)$/i;
-const TITLE = /^(?:title|summary)$/i;
 const MAX_LINES = 2000;
 const MAX_LINE_LENGTH = 500;
 /** What follows is about something else than the issue's own fields. */
@@ -38,7 +37,6 @@ export function issueOfText(text: string): IssueFound {
   // "ENG-12 was not found" names the issue and has nothing of it.
   if (state === undefined) return "nothing";
   const uuid = fields.find(({ name, value }) => OWN_ID.test(name) && !isName.test(value));
-  const title = fields.find(({ name }) => TITLE.test(name))?.value ?? headline?.[2];
   return {
     names,
     issue: {
@@ -47,7 +45,6 @@ export function issueOfText(text: string): IssueFound {
       state: { name: state, id: null },
       stateId: null,
       team: null,
-      title: title === undefined || title === "" ? null : title,
     },
   };
 }

@@ -53,7 +53,8 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
   }
   if (!isRecord(value) || depth > MAX_DEPTH) return "nothing";
   const own = withInner(value);
-  const isOwn = names(own).length > 0 || typeof titleOf(own) === "string";
+  const isOwn =
+    names(own).length > 0 || ["title", "summary"].some((key) => textOf(ownOf(own, key)) !== null);
   const held = HOLDERS.flatMap((key) => {
     const inner = ownOf(value, key);
     return typeof inner === "object" && inner !== null ? [inner] : [];
@@ -76,7 +77,6 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
     state,
     stateId,
     team: teamOf(own),
-    title: titleOf(own),
   };
   return { issue, names: called };
 }
@@ -174,10 +174,6 @@ function teamOf(own: Fields): IssueTeam | null {
     name: textOf(ownOf(fields, "name")) ?? (isTeam ? textOf(said) : null),
   };
   return team.id === null && team.key === null && team.name === null ? null : team;
-}
-
-function titleOf(own: Fields): string | null {
-  return textOf(ownOf(own, "title")) ?? textOf(ownOf(own, "summary"));
 }
 
 function idOf(value: unknown): string | null {

@@ -71,6 +71,7 @@ function run(listed: readonly ServerTool[], outcomes: readonly CallOutcome[]) {
     issueId: "ENG-12",
     state: "In Review",
     tools: { found: tools, listed },
+    teamPrefixes: [],
     allowsMore: false,
   });
   const calls: string[] = [];
