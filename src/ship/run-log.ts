@@ -66,7 +66,7 @@ export function openRunLog(
         if (head === null && size >= limits.headBytes) head = size;
         else if (head !== null && size - head > 2 * limits.tailBytes + MARK_BYTES) shorten(head);
       } catch {
-        // A log that cannot be written is no reason to end the ship.
+        // A log that cannot be written is not a reason to end the ship.
         isFull = true;
       }
     },

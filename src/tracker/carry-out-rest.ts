@@ -15,9 +15,9 @@ import type { OpenServer } from "./open-server.ts";
 import type { RestOfPrompt } from "./types.ts";
 
 /**
- * Carries out what a custom prompt asks for beside the state, which is set already: a model or an agent names the
- * calls, and each goes through the guard before it is made. It never speaks with the server itself, and sees
- * nothing of the repository.
+ * Carries out the rest of a custom prompt beside the state, which is set already: a model or an agent names the calls,
+ * and each goes through the guard before it is made. It never speaks with the server itself, and sees nothing of the
+ * repository.
  */
 export async function carryOutRest(of: {
   readonly prompt: string;
@@ -59,7 +59,7 @@ export async function carryOutRest(of: {
   }
   return { is: "done", by: reader.label, made, notMade };
 
-  /** Gives what went wrong, or null. What is refused the guard has on its record. */
+  /** Makes a call; returns why it failed, or null. The guard records refused calls. */
   async function makeCall(call: ToolCall): Promise<string | null> {
     const verdict = await judgeChange(call, of);
     if (!verdict.allowed) {

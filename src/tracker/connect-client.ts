@@ -40,7 +40,7 @@ export interface OpenRequest {
 /** A client that has shaken hands with its server. */
 export interface Connection {
   readonly client: Client;
-  /** What is left of the time to start. */
+  /** Aborts when the time to start is up. */
   readonly startSignal: AbortSignal;
   /** Why the connection ended; null while it stands. */
   ended(): string | null;
@@ -55,7 +55,7 @@ const LOGIN_MS = 180_000;
 /** How long a server may take to note that a session has ended. */
 const GOODBYE_MS = 1_000;
 
-/** Connects to a server; one that asks for a login gets it where somebody is there to log in. */
+/** Connects to a server; one that asks for a login gets it if somebody is there to log in. */
 export async function connectClient(request: OpenRequest): Promise<Connection | NotInstalled> {
   const { definition } = request;
   if (definition.over === "stdio") return connectStdio(request, definition);
@@ -118,7 +118,7 @@ async function connectHttp(
   const { limits, signal, log } = request;
   const { url, headers } = definition;
   log(`connect ${definition.over} ${url.origin}${url.pathname}`);
-  // Whoever sends a token of his own does not want to be asked for another.
+  // Somebody who sends a token does not want to be asked for a login.
   const hasToken = Object.keys(headers).some((name) => name.toLowerCase() === "authorization");
   const room =
     login ??
@@ -220,7 +220,7 @@ function notInstalled(why: string): NotInstalled {
   return { problem: "not-installed", why, hint: null };
 }
 
-/** What was thrown, with its cause, cut and printable. */
+/** Writes an error with its cause as a short, printable text. */
 export function messageOf(thrown: unknown): string {
   const cause =
     thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : "";

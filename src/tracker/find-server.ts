@@ -12,14 +12,14 @@ export interface RegisteredServer {
   readonly name: string;
   /** The file that names it. */
   readonly file: string;
-  /** Whose word it is by that file; one that starts a file of the work tree is the project's all the same. */
+  /** The author of that file; a server that starts a file of the work tree is the project's all the same. */
   readonly from: "you" | "your-files" | "project";
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
 export interface ServerSearch {
   readonly server: RegisteredServer | null;
-  /** Files that are there and could not be read: what they may name is not known. */
+  /** Files that are there and could not be read, so that the servers in them are not known. */
   readonly unreadable: readonly { readonly file: string; readonly why: string }[];
 }
 
@@ -33,7 +33,7 @@ export async function findServer(request: {
   /** `--mcp-config`, as typed. */
   readonly flagFile: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where a relative file name starts. */
+  /** The folder that a relative file name is taken from. */
   readonly cwd: string;
   readonly root: string;
   readonly home: string;
@@ -52,7 +52,7 @@ export async function findServer(request: {
       });
     }
     const found = read.servers[name];
-    // What a profile names by a relative path is whatever file of the clone has that path.
+    // A relative path in a profile may name a file of the clone.
     const isTyped = request.flagFile !== null;
     const from = !isTyped && isInTree(root, file) ? "project" : "you";
     if (found !== undefined) return { server: { name, file, from, definition: found }, unreadable };
@@ -115,7 +115,7 @@ async function readServers(file: string): Promise<{ servers: Servers } | { why: 
   };
 }
 
-/** Where it is at fault, without the piece of the file that Node quotes: it may be a credential. */
+/** Says where the JSON is wrong, without the piece of the file that Node quotes: it may be a credential. */
 function placeOf(thrown: unknown): string {
   const said = thrown instanceof Error ? thrown.message : "";
   const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(said);

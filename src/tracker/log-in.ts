@@ -51,7 +51,7 @@ export async function openLogin(request: {
       asked = true;
       return as((await file.read(key))["client"]);
     },
-    // Nobody registers a program that nobody can log in with.
+    // Without anybody to log in, the program is not registered.
     ...(show === null
       ? {}
       : {
@@ -91,7 +91,7 @@ export async function openLogin(request: {
   };
 }
 
-/** The file holds what the library itself gave to keep. */
+/** Takes a value for what the library stored there itself. */
 function as<Kept>(value: unknown): Kept | undefined {
   return typeof value === "object" && value !== null ? (value as Kept) : undefined;
 }
@@ -116,7 +116,7 @@ function awaitCode(
     signal.addEventListener("abort", give, { once: true });
     server.on("request", (request, response) => {
       const url = new URL(request.url ?? "/", "http://127.0.0.1");
-      // Another page of the same browser must not be able to hand in a code of its own.
+      // Another page of the same browser must not be able to hand in another code.
       if (url.pathname !== "/callback" || url.searchParams.get("state") !== state) {
         response.writeHead(404).end();
         return;

@@ -8,7 +8,7 @@ import { readRegularText } from "../files/read-regular.ts";
 /** Far more than the logins of anybody. */
 const MAX_BYTES = 1024 * 1024;
 
-/** What is kept of the logins at one server: opaque to this file. */
+/** The kept data of the logins at one server: opaque to this file. */
 export type Login = Readonly<Record<string, unknown>>;
 
 /** Logins by the address of their server, in `~/.tool/oauth.json`, which only the user can read. */
@@ -18,7 +18,7 @@ export interface LoginFile {
   keep(server: string, login: Login): Promise<void>;
 }
 
-/** Secrets of the logins that are kept: for whoever hides them; none where nothing can be read. */
+/** Reads the secrets of the kept logins, so that they can be hidden; none if the file cannot be read. */
 export function readLoginSecrets(home: string): readonly string[] {
   return secretsOfLogin(readLogins(loginPath(home)));
 }
@@ -39,7 +39,7 @@ function readLogins(path: string | null): Record<string, Login> {
 }
 
 /**
- * Opens the file of logins; what cannot be read counts as empty. Throws when it cannot be written.
+ * Opens the file of logins; a file that cannot be read counts as empty. Throws when it cannot be written.
  * @param know is told every secret that is read or kept
  */
 export function openLoginFile(home: string, know: Redaction["know"]): LoginFile {

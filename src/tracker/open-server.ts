@@ -164,7 +164,7 @@ function whyUnlisted(
 ): Pick<NotInstalled, "why" | "hint"> {
   const message = messageOf(thrown);
   const far = definition.over === "stdio" ? null : whyUnreachable(thrown, message);
-  // What the server said by the protocol is no fault of the way to it.
+  // An answer of the server by the protocol is not a fault of the connection.
   const hint = far?.hint ?? null;
   const because = ended() ?? (hint === null ? message : far?.why);
   return { why: `its tools cannot be listed (${because})`, hint };

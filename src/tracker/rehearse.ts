@@ -10,7 +10,7 @@ import { readServerDefinition, type ServerDefinition } from "./server-definition
 import type { ServerRequest, TrackerLimits } from "./types.ts";
 import { signalWithin } from "../process/signal-within.ts";
 
-/** What a rehearsal needs. */
+/** Everything that a rehearsal needs. */
 export interface RehearsalRequest extends ServerRequest {
   /** In capitals: `ENG-12`; null: nothing is read. */
   readonly issueId: string | null;
@@ -19,20 +19,20 @@ export interface RehearsalRequest extends ServerRequest {
   readonly limits: TrackerLimits;
 }
 
-/** How the rehearsed move of an issue went, up to its write. Texts are printable. */
+/** The outcome of the rehearsed move of an issue, up to its write. Texts are printable. */
 export type RehearsedMove =
   /** The write would come now. `isStateKnown`: the tracker was seen to have the wanted state. */
   | { readonly is: "ready"; readonly from: string; readonly isStateKnown: boolean }
   | { readonly is: "ended"; readonly result: MoveResult };
 
-/** What a rehearsal found. No text holds a secret of the server's definition. */
+/** The findings of a rehearsal. No text holds a secret of the server's definition. */
 export type Rehearsal =
   | {
       readonly is: "not-installed";
       /** In the middle of a sentence. */
       readonly why: string;
       readonly hint: string | null;
-      /** What the server printed to its standard error that tells most; null: nothing. */
+      /** The most telling line on the standard error of the server; null if there was none. */
       readonly words: string | null;
     }
   | { readonly is: "no-tools"; readonly problem: ToolProblem; readonly toolCount: number }
@@ -89,7 +89,7 @@ export async function rehearse(request: RehearsalRequest): Promise<Rehearsal> {
 
 const STDERR = "stderr: ";
 
-/** The first line that names an error, where a trace follows it; otherwise the last one. */
+/** Finds the first line that names an error, which a trace may follow; otherwise the last line. */
 function mostTelling(lines: readonly string[]): string | null {
   return lines.find((line) => /^\w*error\b/i.test(line.trim())) ?? lines.at(-1) ?? null;
 }
@@ -173,7 +173,7 @@ async function rehearseMove(
     : { is: "ready", from, isStateKnown };
 }
 
-/** Whatever a step is called, only what the guard takes for reading is sent. */
+/** Sends a call only if the guard takes it for reading, whatever the step is called. */
 async function askOnly(
   { call }: Extract<ReturnType<typeof startMove>, { do: "call" }>,
   of: { readonly guard: Guard; readonly opened: OpenServer; readonly signal: AbortSignal },

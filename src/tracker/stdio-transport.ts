@@ -14,23 +14,23 @@ import type { ServerDefinition } from "./server-definition.ts";
 export interface WatchedTransport extends Transport {
   /** Why the connection ended, in the middle of a sentence; null while it stands. */
   ended(): string | null;
-  /** Lines that were no messages of the protocol. */
+  /** Counts the lines that were not messages of the protocol. */
   strayLines(): number;
 }
 
 const CLOSED = "closed";
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
-/** How much of what a server prints beside the protocol goes into the log. */
+/** The most lines beside the protocol that go into the log. */
 const MAX_LOGGED_LINES = 200;
-/** What a program is given of the user's environment, besides what its definition names. */
+/** Variables of the user's environment that a program is given besides those of its definition. */
 const INHERITED = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "LANG", "TMPDIR"];
 /** Without these no program starts on Windows. */
 const INHERITED_ON_WINDOWS = ["SystemRoot", "APPDATA", "LOCALAPPDATA", "TEMP", "USERPROFILE"];
 
 /**
- * Talks to a server that is a program of this machine, one message a line. Lines that are no messages are
- * counted and logged; one message over 4 MiB, or 64 MiB in all, ends the connection.
+ * Talks to a server that is a program of this machine, one message a line. Lines that are not messages are counted and
+ * logged; one message over 4 MiB, or 64 MiB in all, ends the connection.
  */
 export function createStdioTransport(
   definition: Extract<ServerDefinition, { over: "stdio" }>,
@@ -83,7 +83,7 @@ export function createStdioTransport(
   });
 
   const transport: WatchedTransport = {
-    // Our own end is no reason.
+    // Closing it ourselves is not a reason.
     ended: () => (why === CLOSED ? null : why),
     strayLines: () => stray,
     async start() {

@@ -3,13 +3,13 @@ import type { ShippedChange } from "./pure/prompt/rest-of-prompt.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import type { RegisteredServer } from "./find-server.ts";
 
-/** What it takes to start the tracker's server and find its tools. */
+/** Everything needed to start the tracker's server and find its tools. */
 export interface ServerRequest {
   readonly server: RegisteredServer;
   readonly teamPrefixes: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** What the run must not show: is told the tokens of a login. */
+  /** Hides secrets of the run, and is told the tokens of a login. */
   readonly redaction: Pick<Redaction, "know">;
   /** Absolute; a server that is a program is started here. */
   readonly root: string;
@@ -17,7 +17,7 @@ export interface ServerRequest {
   readonly signal: AbortSignal;
 }
 
-/** What the tracker step is asked to do. */
+/** The task of the tracker step. */
 export interface IssueUpdateRequest {
   /** In capitals: `ENG-12`. */
   readonly issueId: string;
@@ -25,8 +25,8 @@ export interface IssueUpdateRequest {
   readonly state: string;
   readonly shipped: ShippedChange;
   /**
-   * Carries out what is done once at most, whatever becomes of this ship: what a custom prompt asks for beside
-   * the state. Null: it was begun already, and how far it came nobody knows.
+   * Carries out the rest of a custom prompt beside the state, which is done at most once, whatever comes of this ship.
+   * Null: it was begun already, and nobody knows how far it came.
    */
   readonly once: (<Result>(act: () => Promise<Result>) => Promise<Result>) | null;
   /** Takes each line of the conversation with the server, secrets hidden. */
@@ -35,7 +35,7 @@ export interface IssueUpdateRequest {
   readonly tell: (line: string) => void;
 }
 
-/** What became of it. Lines are printable. */
+/** The outcome of the task. Lines are printable. */
 export type IssueUpdate =
   | {
       readonly is: "not-installed";
@@ -53,7 +53,7 @@ export type IssueUpdate =
       readonly rest: RestOfPrompt;
     };
 
-/** What became of what a custom prompt asks for beside the change of the state. Lines are printable. */
+/** The outcome of the rest of a custom prompt, beside the change of the state. Lines are printable. */
 export type RestOfPrompt =
   /** The prompt is the default one, or the state could not be set. */
   | { readonly is: "nothing" }
@@ -64,7 +64,7 @@ export type RestOfPrompt =
       readonly by: string;
       /** The tools that were called, in their order. */
       readonly made: readonly string[];
-      /** What it asks for and was not done, each with the reason. */
+      /** The parts of the prompt that were not done, each with the reason. */
       readonly notMade: readonly string[];
     };
 

@@ -186,7 +186,7 @@ async function makeCall(
   const verdict = as === "write" ? await judgeChange(call, way) : guard.check(call);
   if (!verdict.allowed) return refused(verdict.because, log);
   const outcome = await callSafely(verdict.call);
-  // What is not to be trusted the move finds in the answer by itself; from here on nothing passes any more.
+  // The move sees by itself that an answer is not to be trusted; the guard lets nothing pass after it.
   if (outcome.got === "answer") {
     const judged = guard.checkAnswer(verdict.call, outcome.answer);
     if (!judged.trusted) log(`not trusted: ${judged.because}`);

@@ -116,7 +116,7 @@ function notShown({ name }: Remote, { branch }: NewPullRequest): ToolError {
     "HOST_HEAD_MISSING",
     `${name} took the pull request from ${branch}, and does not show it`,
     {
-      hint: `it must be read from where it is pushed to: \`git remote -v\`; name that repository as a remote of its own, and push to it: \`git config remote.pushDefault NAME\``,
+      hint: `it must be read from where it is pushed to: \`git remote -v\`; add that repository as a separate remote, and push to it: \`git config remote.pushDefault NAME\``,
     },
   );
 }

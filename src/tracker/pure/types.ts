@@ -11,20 +11,20 @@ export interface ServerTool {
   readonly annotations?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a `tools/call` asks for. */
+/** The request of a `tools/call`. */
 export interface ToolCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What a `tools/call` answers. An `isError` is a failure inside a success of the protocol. */
+/** The answer to a `tools/call`. An `isError` is a failure inside a success of the protocol. */
 export interface ToolAnswer {
   readonly isError?: boolean | undefined;
   readonly content?: readonly { readonly type: string; readonly text?: unknown }[] | undefined;
   readonly structuredContent?: unknown;
 }
 
-/** What a tool is used for: reading the issue, setting its state, listing the workflow's states. */
+/** The use of a tool: reading the issue, setting its state, listing the workflow's states. */
 export type ToolRole = "read" | "write" | "states";
 
 /** The keys that lead to an argument: `["input", "stateId"]`. */
@@ -41,15 +41,15 @@ export interface FoundTool {
   readonly name: string;
   /** Of its input schema, see `hashSchema`. */
   readonly schemaHash: string;
-  /** Where the issue goes, and whether it is named by `ENG-12` or by the tracker's own id. */
+  /** The argument for the issue, and whether it takes `ENG-12` or the tracker's own id. */
   readonly issue: { readonly path: ArgumentPath; readonly by: "identifier" | "uuid" } | null;
-  /** Where the state goes; a listed one where the schema enumerates the names. */
+  /** The argument for the state; `names` if the schema enumerates them. */
   readonly state: {
     readonly path: ArgumentPath;
     readonly by: "name" | "id";
     readonly names: readonly string[] | null;
   } | null;
-  /** Where the issue's team goes. Only for the listing of states. */
+  /** The argument for the issue's team. Only for the listing of states. */
   readonly team: {
     readonly path: ArgumentPath;
     readonly by: "id" | "key" | "name" | "any";
@@ -82,19 +82,19 @@ export interface TrackedIssue {
   /** The tracker's own id of it, whatever its shape. */
   readonly uuid: string | null;
   readonly state: { readonly name: string; readonly id: string | null } | null;
-  /** The id of its state, where the answer does not tell the name. */
+  /** The id of its state, if the answer does not tell the name. */
   readonly stateId: string | null;
   readonly team: IssueTeam | null;
 }
 
-/** What a value or a text turned out to hold: an issue with all identifiers it goes by, or why none. */
+/** The issue in a value or a text, with all its identifiers, or the reason why there is none. */
 export type IssueFound =
   | { readonly issue: TrackedIssue; readonly names: readonly string[] }
   | "nothing"
   | "several"
   | "unclear";
 
-/** A state of the workflow. `id` is the transition's where transitions were listed. */
+/** A state of the workflow. `id` is that of the transition if transitions were listed. */
 export interface WorkflowState {
   readonly id: string | null;
   readonly name: string;

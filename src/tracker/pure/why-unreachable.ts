@@ -1,6 +1,6 @@
 /**
- * Says why a server over HTTP could not be connected to, and what to do: its status, with what it said unless that is
- * a page, or the client's own words.
+ * Says why a server over HTTP could not be connected to, and what to do: its status, with its words unless they are a
+ * page, or the client's own words.
  * @param message of what was thrown, cut and printable
  */
 export function whyUnreachable(
@@ -26,7 +26,7 @@ export function whyUnreachable(
   };
 }
 
-/** What the protocol's client puts before what a server said, or in its place. */
+/** Words of the protocol's client before those of the server, or in their place. */
 const CLIENT_WORDS =
   /^(?:Streamable HTTP|SSE) error: (?:Error POSTing to endpoint: ?|Non-200 status code \(\d+\)$)?/;
 

@@ -5,7 +5,7 @@ import { issueOfValue } from "../guard/issue-of-value.ts";
 import type { IssueFound, ToolAnswer, TrackedIssue } from "../types.ts";
 import { valuesOfAnswer } from "./values-of-answer.ts";
 
-/** What an answer to "what is this issue" amounts to. `said` is one printable line. */
+/** The meaning of an answer to a read of the issue. `said` is one printable line. */
 export type IssueReading =
   | { readonly is: "issue"; readonly issue: TrackedIssue }
   /** Another issue than the one asked for, by its identifier. */
@@ -41,7 +41,7 @@ export function readIssueAnswer(answer: ToolAnswer, asked: string): IssueReading
   return { is: "unreadable", said: said || "an empty answer" };
 }
 
-/** What an answer said, as one printable line of at most 300 characters. */
+/** Shortens the words of an answer to one printable line of at most 300 characters. */
 export function sayShortly(text: string): string {
   return cutText(
     printable(

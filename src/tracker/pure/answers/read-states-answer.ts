@@ -3,7 +3,7 @@ import { sayShortly } from "./read-issue-answer.ts";
 import type { ToolAnswer, WorkflowState } from "../types.ts";
 import { valuesOfAnswer } from "./values-of-answer.ts";
 
-/** What an answer to "which states are there" amounts to. */
+/** The meaning of an answer to a listing of the states. */
 export type StatesReading =
   | { readonly is: "states"; readonly states: readonly WorkflowState[] }
   | { readonly is: "unreadable"; readonly said: string };
@@ -50,7 +50,7 @@ function statesIn(value: unknown, teams: readonly string[], depth: number): Work
   );
 }
 
-/** A transition is called after what is done; the state is where it leads to. */
+/** Finds the name of a state; of a transition, which has its own name, that of the state it leads to. */
 function nameOf(value: Fields): string | null {
   const to = value["to"] ?? value["toState"];
   if (isRecord(to) && typeof to["name"] === "string") return to["name"];
@@ -67,7 +67,7 @@ function teamsOf(value: Fields): readonly string[] {
   );
 }
 
-/** A team without a list of its states: no state has a key such as `ENG`. */
+/** Whether a value is a team without a list of its states: no state has a key such as `ENG`. */
 function isTeam(value: Fields): boolean {
   return typeof value["key"] === "string" && /^[A-Z][A-Z0-9_]*$/.test(value["key"]);
 }

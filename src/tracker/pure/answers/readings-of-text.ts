@@ -18,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const ROUNDS = 3;
 
 /**
- * Lists what a text may be taken for by whoever gets it: as it is, with its escapes decoded (of URLs,
+ * Lists the ways in which a reader may take a text: as it is, with its escapes decoded (of URLs,
  * HTML, JSON), without markup, with soft hyphens as hyphens; each one folded. The first is the text as
  * it stands.
  */
@@ -27,7 +27,7 @@ export function readingsOfText(text: string): readonly string[] {
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = Array.from(readings);
     for (const reading of before) {
-      // What hides inside an escape must not keep it from being decoded.
+      // Look-alike letters inside an escape must not keep it from being decoded.
       readings.add(foldLookAlikes(reading));
       if (reading.includes("%")) readings.add(decodePercent(reading));
       if (reading.includes("&")) readings.add(decodeEntities(reading));

@@ -2,10 +2,10 @@ import { parseJson } from "../../../core/parse-json.ts";
 import { orElse } from "../../../core/or-else.ts";
 import type { ToolAnswer } from "../types.ts";
 
-/** What an answer says: values of JSON, or the text where it is none. */
+/** The content of an answer: values of JSON, and the text that is not JSON. */
 export interface AnswerContent {
   readonly values: readonly unknown[];
-  /** All texts that are no JSON, by lines. */
+  /** All texts that are not JSON, by lines. */
   readonly text: string;
   /** Everything it said, for quoting. */
   readonly said: string;
@@ -79,7 +79,7 @@ function parse(text: string): unknown {
   return typeof value === "string" ? undefined : value;
 }
 
-/** What is nested beyond the stack has no words. */
+/** Writes a value as text; empty if it is nested too deeply for the stack. */
 function wordsOf(value: object): string {
   return orElse(() => JSON.stringify(value), "");
 }

@@ -1,11 +1,11 @@
 import { isRecord } from "../../../core/is-record.ts";
 import type { ArgumentPath, FoundTool, IssueTeam, ToolCall } from "../types.ts";
 
-/** What a call of a found tool has to say; what the tool does not take is left out. */
+/** The values for a call of a found tool; those that the tool does not take are left out. */
 export interface CallValues {
   /** `ENG-12`. */
   readonly issueId: string;
-  /** The tracker's own id of the issue, where an answer has told it. */
+  /** The tracker's own id of the issue, if an answer has told it. */
   readonly uuid: string | null;
   /** Name or id, as the tool wants it. */
   readonly state?: string | undefined;
@@ -37,7 +37,7 @@ export function buildCall(
   return { call: { tool: tool.name, arguments: args } };
 }
 
-/** Where the answer said nothing of the team, its key is what stands before the dash. */
+/** Returns the team's value. If the answer said nothing about it, its key is the part of the id before the dash. */
 function teamFor(
   by: NonNullable<FoundTool["team"]>["by"],
   { issueId, team }: CallValues,
@@ -61,7 +61,7 @@ function put(into: Record<string, unknown>, path: ArgumentPath, value: unknown):
   put(inner, rest, value);
 }
 
-/** As a property of its own, whatever a server may call its arguments. */
+/** Defines an own property, even for a name like `__proto__`, which a server may give an argument. */
 function define(into: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(into, name, {
     value,

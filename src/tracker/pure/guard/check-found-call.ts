@@ -10,8 +10,8 @@ interface Expected {
 }
 
 /**
- * Checks a call of a tool that was found for a role: it must carry what the role is about, with our
- * values, and nothing else. Gives why not, or null.
+ * Checks a call of a tool that was found for a role: it must carry the arguments of the role, with our values, and
+ * nothing else. Returns why not, or null.
  */
 export function checkFoundCall(
   tool: FoundTool,

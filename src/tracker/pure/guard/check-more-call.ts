@@ -8,20 +8,20 @@ import type { ServerTool } from "../types.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** The state is set by the one write, and where the issue belongs is not asked for. */
+/** Names of arguments for the state, which the one write sets, and for the place of the issue among others. */
 const NOT_MORE = words(
   "state status transition stage column workflow resolution parent child children related relation relations blocks blocked blocking duplicate duplicates linked epic project team cycle sprint milestone board archived",
 );
 const ID_WORDS = words("id ids key keys identifier identifiers number numbers uuid guid ref");
 const ADDRESS_WORDS = words("url uri urls href link");
-/** Where people's words stand. */
+/** Names of arguments that hold people's words. */
 const PROSE_WORDS = words(
   "body comment text content message note description title markdown summary",
 );
 
 /**
- * Checks a call of a tool that adds to the issue: the issue in its place, no id of anything that is not
- * known to belong to it, and nothing that names another issue. Gives why not, or null.
+ * Checks a call of a tool that adds to the issue: the issue in its place, no id that is not known to belong to it, and
+ * nothing that names another issue. Returns why not, or null.
  */
 export function checkMoreCall(
   tool: ServerTool,
@@ -62,7 +62,7 @@ function refuseId(value: unknown, facts: GuardFacts): string | null {
 }
 
 /**
- * Text is looked at as well: some trackers link, or even close, every issue that a comment names, so
+ * Refuses a text that names another issue: some trackers link, or even close, every issue that a comment names, so
  * naming one is touching it.
  */
 function refuseText(value: string, name: readonly string[], facts: GuardFacts): string | null {

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../core/is-record.ts";
-/** A value that is not made of others, and where it is: keys of objects, indexes of arrays. */
+/** A value that is not made of others, and its path: keys of objects, indexes of arrays. */
 export interface Leaf {
   readonly path: readonly (string | number)[];
   /** Empty objects and arrays are leaves too. */
@@ -20,8 +20,8 @@ const MAX_ALL_LENGTH = 50_000;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype", "toJSON"]);
 
 /**
- * Copies an object that is plain JSON throughout, reading everything once, so that what was looked at is
- * what is sent. Says why not for anything else: getters, symbols, classes, functions, holes, cycles,
+ * Copies an object that is plain JSON throughout. Everything is read once, so that exactly the checked values are sent.
+ * Says why not for anything else: getters, symbols, classes, functions, holes, cycles,
  * keys of the prototype, and for what is too deep or too large.
  */
 export function copyPlainJson(value: unknown): PlainCopy | { readonly because: string } {

@@ -6,7 +6,7 @@ export interface Disguise {
   readonly what: "invisible" | "look-alike";
 }
 
-/** Format characters and other code points without a shape of their own (Default_Ignorable_Code_Point). */
+/** Format characters and other code points without a shape (Default_Ignorable_Code_Point). */
 const INVISIBLE =
   /\p{Cf}|\u034f|\u115f|\u1160|[\u17b4\u17b5]|[\u180b-\u180f]|\u3164|\uffa0|\p{Variation_Selector}/gu;
 /** Emoji are joined and coloured by invisible characters. */

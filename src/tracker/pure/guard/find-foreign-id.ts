@@ -1,7 +1,7 @@
 import { teamKeys } from "../../../ship/pure/issue-id.ts";
 import { readingsOfText } from "../answers/readings-of-text.ts";
 
-/** What is ours, and so may be said. */
+/** The ids that are ours, and so may be named. */
 export interface OwnIds {
   /** In capitals: `ENG-12`. */
   readonly issueId: string;
@@ -22,15 +22,15 @@ const UUID =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/gi;
 const ANY_CASE = /(?<![\p{L}\p{N}])(\p{L}[\p{L}\p{N}_]{0,40})-+(\d+)/gu;
 const CAPITALS = /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}_]{1,40})-+(\d+)/gu;
-/** With a known team's key, more counts as the dash. Even none, where an id is due. */
+/** The characters that count as the dash after a known team's key; none is needed in the place of an id. */
 const BETWEEN: Readonly<Record<Closeness, string>> = {
   id: "[\\s\\-_/#:.~]{0,4}",
   prose: "(?:\\s{0,3}-{1,3}\\s{0,3}|[_/#:.~])",
 };
 
 /**
- * Finds an id in a text that is not ours, given back as it was understood (`ENG-99`); null when there is
- * none. Look-alike letters, escapes and markup are seen through; digits must be the very same ones.
+ * Finds an id in a text that is not ours, and returns it as it was understood (`ENG-99`); null if there is no such id.
+ * Look-alike letters, escapes and markup are seen through; digits must be the very same ones.
  */
 export function findForeignId(text: string, own: OwnIds, closeness: Closeness): string | null {
   for (const reading of readingsOfText(text)) {

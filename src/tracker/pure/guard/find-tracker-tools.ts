@@ -26,7 +26,7 @@ const WHAT: Readonly<Record<ToolRole, string>> = {
 /**
  * Finds the tools of a tracker among those of a server, and how each is called: by the verb and the noun
  * of its name, and by a schema that takes exactly what the role has to give. It never guesses between two
- * that fit equally. The listing of states is null if there is none and the write can do without.
+ * that fit equally. The listing of states is null if there is no such tool and the write can do without it.
  */
 export function findTrackerTools(
   tools: readonly ServerTool[],
@@ -125,7 +125,7 @@ function chooseNamed(tools: readonly ServerTool[], role: ToolRole, name: string)
   });
 }
 
-/** What the server itself says about a tool, where it speaks against the role. */
+/** Whether the server's own words about a tool speak against the role. */
 function contradictsRole({ annotations }: ServerTool, role: ToolRole): boolean {
   return role === "write"
     ? annotations?.["readOnlyHint"] === true

@@ -203,7 +203,7 @@ function saysStates({ description = "", outputSchema }: ServerTool): boolean {
   return /"(?:states|statuses|workflow_?states)"/i.test(JSON.stringify(outputSchema ?? null));
 }
 
-/** `id`, `key`: of whatever the tool is about. */
+/** Whether an argument is only called `id` or `key`, of an issue or of anything else. */
 function isBare({ words }: ToolArgument): boolean {
   return BARE_NAMES.has(words.join(""));
 }

@@ -1,6 +1,6 @@
 /**
- * Letters that look Latin and are none, each after the Latin letter that it passes for, in the case it
- * shows. A choice from https://www.unicode.org/Public/security/latest/confusables.txt.
+ * Letters that look Latin and are not, each after the Latin letter that it passes for, in the case it shows. A choice
+ * from https://www.unicode.org/Public/security/latest/confusables.txt.
  */
 const LOOK_ALIKES =
   "AАΑᎪᗅ BВΒᏴᗷ CСϹᏟⅭ DᎠᗞ EЕΕᎬ FϜᖴ GԌᏀ HНΗᎻᕼ IІΙӀᏆ JЈᎫᒍ KКΚᏦ LᏞᒪ MМΜᎷᗰ NΝ OОΟՕ PРΡᏢᑭ QԚ RᎡᏒᖇ SЅՏᏚ TТΤᎢ UՍᑌ VѴᏙᐯ WԜᎳ XХΧ YҮΥᎩ ZΖᏃ " +
@@ -16,7 +16,7 @@ const LATIN_OF: ReadonlyMap<string, string> = new Map(
 const BLOCKS = [0x1f1e6, 0x1f150, 0x1f170];
 /** U+2010 to U+2015, minus, small and full-width hyphens, and marks that are drawn as one. */
 const DASHES = /[\u2010-\u2015\u2212\u2043\u02d7\u06d4\u1806\u30fc\ufe58\ufe63\uff0d\u2796]/g;
-/** What is not shown, or only dresses the letter before it. */
+/** Characters that are not shown, or only mark the letter before them. */
 const UNSEEN = /(?![\t\n\r])[\p{M}\p{Cf}\p{Cs}\p{Cc}\u115f\u1160\u3164\uffa0]/gu;
 
 /**

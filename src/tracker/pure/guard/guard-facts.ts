@@ -1,13 +1,13 @@
 import type { IssueTeam, WorkflowState } from "../types.ts";
 
-/** What answers have told about the issue. */
+/** Facts about the issue from the answers so far. */
 export interface Learned {
   readonly uuid: string | null;
   readonly team: IssueTeam | null;
   readonly states: readonly WorkflowState[];
 }
 
-/** What the checks of a call go by. */
+/** The facts that a call is checked against. */
 export interface GuardFacts {
   /** In capitals: `ENG-12`. */
   readonly issueId: string;

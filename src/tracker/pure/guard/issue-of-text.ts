@@ -13,7 +13,7 @@ const OWN_NAME = /^(?:(?:issue |ticket )?(?:id|identifier|key)|issue|ticket)$/i;
 const OWN_ID = /^(?:uuid|(?:issue |ticket )?id)$/i;
 const MAX_LINES = 2000;
 const MAX_LINE_LENGTH = 500;
-/** What follows is about something else than the issue's own fields. */
+/** A line after which the text is about something else than the issue's own fields. */
 const SECTION =
   /^[\s#>*_-]*(?:related|sub-?\s?issues?|sub-?tasks?|children|child issues?|parents?|comments?|description|links?|linked|relations?|blocks|blocked by|duplicates?|duplicate of|history|activity|attachments?)\b[^:|]*(?:[:|].*)?$/i;
 

@@ -26,7 +26,7 @@ const IDENTIFIERS = [
   "issueIdentifier",
   "issue_identifier",
 ];
-/** These hold the identifier with some trackers, an id such as `issue-7` of their own with others. */
+/** Keys that hold the identifier with some trackers, and a separate id such as `issue-7` with others. */
 const IDS = ["issueId", "issue_id", "id"];
 const ADDRESSES = ["url", "webUrl", "web_url", "html_url", "link", "permalink"];
 const OWN_IDS = ["uuid", "id", "issueId", "issue_id"];
@@ -87,7 +87,7 @@ function withInner(value: Fields): Fields {
   return inner === undefined ? value : { ...inner, ...value };
 }
 
-/** All identifiers that the issue itself goes by. */
+/** Lists all identifiers of the issue itself. */
 function names(own: Fields): readonly string[] {
   const said = IDENTIFIERS.flatMap((key) => nameIn(own, key));
   const ids = IDS.flatMap((key) => nameIn(own, key)).filter(
@@ -150,7 +150,7 @@ function stateOf(own: Fields): TrackedIssue["state"] | "unclear" {
   return telling.every(({ name }) => name === best.name) ? best : "unclear";
 }
 
-/** The id of the state: under a name of its own, or in place of the state. */
+/** Finds the id of the state: under a separate name, or in place of the state. */
 function stateIdOf(own: Fields): string | null {
   for (const key of STATE_IDS) {
     const id = idOf(ownOf(own, key));

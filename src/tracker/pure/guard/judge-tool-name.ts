@@ -3,7 +3,7 @@ import type { ToolRole } from "../types.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** How well a noun says "issue": the lower, the better. */
+/** Ranks of nouns by how well they say "issue": the lower, the better. */
 const NOUN_RANKS: Readonly<Record<string, number>> = {
   issue: 0,
   ticket: 1,
@@ -24,11 +24,11 @@ const FILLERS = words(
 const OF_ISSUES = words("issue ticket workflow team");
 const TEAMS = words("team teams");
 const ABOUT_STATES = words("issue ticket workflow team available possible valid all current");
-/** What a tool with such a word does, neither reading an issue nor setting its state is. */
+/** Words of tools that do something else than read an issue or set its state. */
 const NEVER = words(
   "search find query list lists create new add insert upsert delete remove destroy purge bulk batch many multiple mass all comment comments archive unarchive restore merge duplicate clone copy link unlink relation relations relate attachment attachments sub child children parent related",
 );
-/** What must not even be done by a tool that somebody named. */
+/** Words that bar even a tool that somebody named. */
 const HARMFUL = words(
   "create insert upsert delete remove destroy purge bulk batch mass archive unarchive merge duplicate clone copy",
 );

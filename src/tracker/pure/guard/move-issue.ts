@@ -14,7 +14,7 @@ import type {
 } from "../types.ts";
 import { valuesOfAnswer } from "../answers/values-of-answer.ts";
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type CallOutcome =
   | { readonly got: "answer"; readonly answer: ToolAnswer }
   /** It may or may not have reached the server. `message` says what happened. */
@@ -34,7 +34,7 @@ export type MoveResult = { readonly sentence: string } & (
   | { readonly is: "stopped"; readonly other: string }
   /** It was written, and the issue is in another state. */
   | { readonly is: "not-confirmed"; readonly now: string }
-  /** The state was not set. `hint` says what to do where the server could not be asked. */
+  /** The state was not set. `hint` says what to do if the server could not be asked. */
   | { readonly is: "failed"; readonly hint?: string }
   /** It may have been set: nobody could tell. */
   | { readonly is: "unknown" }
@@ -58,19 +58,19 @@ interface Move {
   readonly tools: TrackerTools;
 }
 
-/** What the first reading told. */
+/** The facts that the first reading told. */
 interface Seen extends Move {
   readonly issue: TrackedIssue;
   /** Null: the answer gave no more than its id. */
   readonly from: string | null;
-  /** What was listed of its team's. */
+  /** The listed states of its team. */
   readonly states: readonly WorkflowState[];
 }
 
 /**
  * Carries out the default prompt, as steps without effects: read the issue; done when it is in the state
- * already; list the states where that is possible; write once; read back. A write is never repeated, and
- * what answers say beyond the issue's identity and state has no effect.
+ * already; list the states if that is possible; write once; read back. A write is never repeated, and nothing in an
+ * answer beyond the issue's identity and state has an effect.
  */
 export function startMove(move: Move): MoveStep {
   const built = buildCall(move.tools.read, { issueId: move.issueId, uuid: null });
@@ -82,7 +82,7 @@ export function startMove(move: Move): MoveStep {
   return { do: "call", as: "read", call: built.call, take: (outcome) => takeRead(move, outcome) };
 }
 
-/** What a server says of itself; a number counts that is no part of an issue's id. */
+/** Words of a server about its own trouble; a number counts only if it is not part of an issue's id. */
 const PASSING =
   /\brate.?limit|\btoo many requests\b|\btimed? ?out\b|\btemporarily\b|\b(?:internal error|(?:internal|bad) (?:server error|gateway))\b|(?<![-\w])(?:429|50[0234])\b/i;
 
@@ -95,7 +95,7 @@ function takeRead(move: Move, outcome: CallOutcome): MoveStep {
   const reading = readIssueAnswer(outcome.answer, issueId);
   if (reading.is === "other") return stopped(move, reading.id);
   if (reading.is === "missing") {
-    // It says nothing of the issue, and the same question may be answered a minute later.
+    // This says nothing about the issue, and the same question may be answered a minute later.
     if (PASSING.test(reading.said))
       return end("failed", `${issueId} was not updated: it could not be read (${reading.said})`);
     return end("missing", `${issueId} was not found, or is not accessible: ${reading.said}`);
@@ -120,8 +120,8 @@ function already({ issueId, state }: Move): MoveStep {
 }
 
 /**
- * The states are listed even where a name is written: some trackers take a name that is nearly right,
- * and a misspelt one would otherwise be refused without saying which there are.
+ * Lists the states, even if a name is written: some trackers take a name that is nearly right, and others refuse a
+ * misspelt one without saying which states there are.
  */
 function listStates(seen: Seen): MoveStep {
   const { tools, issueId, issue, state } = seen;
@@ -174,7 +174,7 @@ function nameOfState(states: readonly WorkflowState[], id: string | null): strin
   return states.find((each) => each.id !== null && each.id === id)?.name ?? null;
 }
 
-/** Those of the issue's team, where both sides say which it is. */
+/** Keeps the states of the issue's team, if both sides say which team it is. */
 function ofTeam(
   states: readonly WorkflowState[],
   { issue, issueId }: Seen,
@@ -198,8 +198,8 @@ function write(seen: Seen, value: string): MoveStep {
 }
 
 /**
- * Whether the write names the issue by the tracker's own id though its schema does not say so: where the answer
- * gave no other, or where reading takes an `identifier` and writing takes ids throughout.
+ * Whether the write names the issue by the tracker's own id though its schema does not say so: if the answer gave no
+ * other, or if reading takes an `identifier` and writing takes only ids.
  */
 function namesByOwnId({ tools: { read, write }, issue }: Seen): boolean {
   if (issue.uuid === null || !UUID.test(issue.uuid)) return false;
@@ -219,7 +219,7 @@ function takeWrite(seen: Seen, outcome: CallOutcome): MoveStep {
     const reading = readIssueAnswer(outcome.answer, seen.issueId);
     if (reading.is === "other") return stopped(seen, reading.id);
   }
-  // Whatever was answered, only the issue itself tells what came of it.
+  // Only the issue itself tells the effect, whatever the server answered.
   const built = buildCall(seen.tools.read, { issueId: seen.issueId, uuid: seen.issue.uuid });
   if ("lacks" in built) return unclear(seen, outcome, "it could not be read again");
   return {

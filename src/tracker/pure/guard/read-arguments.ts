@@ -4,7 +4,7 @@ import type { ArgumentPath, FixedArgument, JsonSchema } from "../types.ts";
 /** An argument that a tool takes, at the end of its path. */
 export interface ToolArgument {
   readonly path: ArgumentPath;
-  /** Words of its name, with those of what holds it where these say something: `{issue: {id}}` → issue, id. */
+  /** Words of its name, and of its holders if they say something: `{issue: {id}}` → issue, id. */
   readonly words: readonly string[];
   readonly takes: "text" | "number" | "list" | "other";
   /** The holder whose presence demands it; the empty path: always. Null: it may be left out. */
@@ -13,11 +13,11 @@ export interface ToolArgument {
   readonly fixed: FixedArgument["value"] | undefined;
   readonly enum: readonly string[] | null;
   readonly description: string;
-  /** Says that it wants the tracker's own id. */
+  /** Its format or description says that it wants the tracker's own id. */
   readonly isOpaqueId: boolean;
 }
 
-/** What merely holds arguments and says nothing about them. */
+/** Names of objects that only hold arguments and say nothing about them. */
 const WRAPPERS = new Set(
   "input data params args arguments request body payload fields update updates changes patch values".split(
     " ",
@@ -50,7 +50,7 @@ function collect(at: {
   const { root, schema, path, holder, found } = at;
   const properties = recordOf(schema["properties"]);
   const required = new Set(stringsOf(schema["required"]) ?? []);
-  // What is demanded but not described must be seen, as it cannot be filled.
+  // An argument that is demanded but not described must be seen, as it cannot be filled.
   for (const name of required) {
     if (!Object.hasOwn(properties, name))
       found.push({ ...describe({}, [...path, name], root), demandedWith: holder });

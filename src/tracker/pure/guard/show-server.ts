@@ -41,12 +41,12 @@ export function showServer(
   };
 }
 
-/** What is said of one in a sentence: ``node server.mjs`, given TRACKER_TOKEN`. */
+/** Describes a server within a sentence: ``node server.mjs`, given TRACKER_TOKEN`. */
 export function describeServer({ shown, variables }: ShownServer): string {
   return variables.length === 0 ? shown : `${shown}, given ${variables.join(", ")}`;
 }
 
-/** Says by its name that the word after it, or what follows `=`, is a secret. */
+/** A flag whose name says that the next word, or the text after `=`, is a secret. */
 const SECRET_FLAG = /^--?[\w-]*(?:key|token|secret|passw|auth|credential)[\w-]*$/i;
 
 function withoutSecrets(words: readonly string[]): string[] {
@@ -57,12 +57,12 @@ function withoutSecrets(words: readonly string[]): string[] {
   });
 }
 
-/** A variable by its name is not a secret. */
+/** Hides a value, unless it is the name of a variable. */
 function hidden(value: string): string {
   return /^\$\{[^}]*\}$/.test(value) ? value : "***";
 }
 
-/** Of the user's own arguments, which may hold a secret anywhere, the flags' names and the files. */
+/** Shows only the flags' names and the files of the user's own arguments, which may hold a secret anywhere. */
 function namesAlone(words: readonly string[]): string[] {
   return words.map((word) => {
     if (/^\$\{[^}]*\}$/.test(word)) return word;

@@ -8,13 +8,13 @@ export type PromptInvariant = "readable" | "names-issue" | PromptRule;
 
 export interface BrokenInvariant {
   readonly invariant: PromptInvariant;
-  /** What is wrong, quoting the prompt and saying where (line:column in it) if it says something wrong. */
+  /** The fault, with a quote from the prompt and its place there (line:column) if the prompt says something wrong. */
   readonly message: string;
-  /** What to do, with a sentence that would mend it. */
+  /** The advice, with a sentence that would mend it. */
   readonly mend: string;
 }
 
-/** What is said of a prompt that lacks a rule, and the sentence that adds it. */
+/** The words about a prompt that lacks a rule, and the sentence that adds it. */
 const RULES = {
   "names-issue": {
     lacks: "it does not name the issue as {issueId}",
@@ -35,8 +35,8 @@ const MISSPELT = /\{\{? ?(?:issue|ticket|task|id|key)[ _-]?(?:id|key|number)? ?\
 
 /**
  * Checks that a custom tracker prompt names the issue, shows a sign of keeping to it and of what happens
- * when it is missing, and does not plainly ask for the opposite. What the check does not understand, it
- * accepts: the program adds both rules to every prompt (`withBothRules`), and the guard holds each call to
+ * when it is missing, and does not plainly ask for the opposite. The check accepts everything that it does not
+ * understand: the program adds both rules to every prompt (`withBothRules`), and the guard holds each call to
  * them. Empty: accepted. See docs/design/tracker-prompt.md.
  */
 export function checkTrackerPrompt(prompt: string): readonly BrokenInvariant[] {

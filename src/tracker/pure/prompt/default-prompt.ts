@@ -7,8 +7,8 @@ export const NO_SEARCH_SENTENCE =
   "If issue {issueId} is missing or cannot be accessed, report an error and stop. Do not search for similar issues and do not act on another one instead.";
 
 /**
- * What the tracker's integration is told unless the configuration says otherwise: one issue, one
- * field, nothing to do when it is done already, and no looking around when the issue is not there.
+ * The prompt of the tracker's integration unless the configuration has another one: one issue, one field, nothing to do
+ * when it is done already, and no looking around when the issue is not there.
  * Placeholders: `{issueId}`, `{state}`, `{provider}`.
  */
 export const DEFAULT_TRACKER_PROMPT = [

@@ -5,7 +5,7 @@ import { withBothRules } from "./default-prompt.ts";
 import { judgeMoreTool } from "../guard/judge-more-tool.ts";
 import type { ServerTool, ToolCall, TrackerTools } from "../types.ts";
 
-/** What was shipped, as a comment in the tracker may speak of it. */
+/** The facts about a ship that a comment in the tracker may mention. */
 export interface ShippedChange {
   readonly branch: string;
   readonly target: string;
@@ -27,22 +27,24 @@ export interface RestQuestion {
 export type RestAnswer =
   | {
       readonly calls: readonly ToolCall[];
-      /** What the prompt asks for and no tool can do; null: nothing. */
+      /** The part of the prompt that no tool can do; null if there is none. */
       readonly leftOut: string | null;
     }
   /** Nothing in the text can be taken for an answer. */
   | { readonly problem: string };
 
-/** More calls than this are not made. */
+/** The most calls that are made. */
 const MAX_CALLS = 5;
 
-/** The tools that add to one issue; what reads it, sets its state or lists states is not among them. */
+/** Finds the tools that add to one issue; those that read it, set its state or list states are left out. */
 export function toolsForMore(listed: readonly ServerTool[], found: TrackerTools): ServerTool[] {
   const used = new Set([found.read.name, found.write.name, found.states?.name]);
   return listed.filter((tool) => !used.has(tool.name) && !("because" in judgeMoreTool(tool)));
 }
 
-/** Asks what is left of a custom prompt once the state is set. The guard judges every call that comes of it. */
+/**
+ * Writes the question for the rest of a custom prompt once the state is set. The guard judges every call in the answer.
+ */
 export function askForRest(of: {
   /** The user's own, placeholders in it. */
   readonly prompt: string;

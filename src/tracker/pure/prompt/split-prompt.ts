@@ -2,7 +2,7 @@
 export interface PromptClause {
   /** In small letters; `§` stands for other issues, `¤` for "is missing". */
   readonly text: string;
-  /** Where it begins and ends in the prompt, in UTF-16 units. */
+  /** Its beginning and end in the prompt, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -89,12 +89,15 @@ export function splitPrompt(prompt: string): readonly PromptSentence[] {
   return sentences;
 }
 
-/** What a heading ("Never:", "If it is missing:") or a bare condition ("Missing issue?") says for what follows. */
+/**
+ * The bearing of a heading ("Never:", "If it is missing:") or a bare condition ("Missing issue?") on the next
+ * sentences.
+ */
 const NO_LEAD = { isNot: false, isGone: false, isForNext: false };
 const BARE_CONDITION =
   /^(?:\b(?:if|the|it|is|a|issue|ticket|find|\{issueid\})\b|[\s?.:,])*¤(?:\b(?:the|it|is|issue|ticket)\b|[\s?.:,])*$/;
 
-/** Noise without an end is cut, so that the time stays in proportion to the length. */
+/** Longer parts are cut, so that the time stays in proportion to the length. */
 const LONGEST = 2000;
 
 function partsOf(text: string, mark: RegExp, from = 0, to = text.length): readonly PromptClause[] {
