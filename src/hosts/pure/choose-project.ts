@@ -7,7 +7,9 @@ export interface ProjectQuestion {
   readonly head: string;
   /** The repository that `--repo` or `ship.repository` names. */
   readonly wanted: string | null;
-  /** The parent of `head` and the source of all its forks; null if it is not a fork, undefined if the host does not say. */
+  /**
+   * The parent of `head` and the source of all its forks; null if it is not a fork, undefined if the host does not say.
+   */
   readonly fork: { readonly parent: string; readonly source: string } | null | undefined;
   /** The repositories that the remotes suggest, best first. */
   readonly others: readonly { readonly remote: string; readonly repository: string }[];
