@@ -70,7 +70,8 @@ function ofOffsets(
 /** How many units of UTF-16 the first characters of a text take; beyond its end each counts one. */
 function unitsBefore(text: string, characters: number): number {
   let units = 0;
-  for (let at = 0; at < characters; at += 1)
+  let at = 0;
+  for (; at < characters && units < text.length; at += 1)
     units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
-  return units;
+  return units + Math.max(0, characters - at);
 }

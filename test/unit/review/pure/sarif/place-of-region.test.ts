@@ -25,6 +25,8 @@ test.each<[string, ForeignRegion | null, readonly number[] | null]>([
   ["a column that is not there", lines(1, 40), null],
   ["an end before the start", lines(3, 1, 2, 1), null],
   ["characters that are not there", { offset: 90, length: 1 }, null],
+  ["a column that no text has", lines(1, Number.MAX_SAFE_INTEGER), null],
+  ["characters that no text has", { offset: Number.MAX_SAFE_INTEGER - 1, length: 1 }, null],
 ])("%s", (_, region, expected) => {
   const place = placeOfRegion(region, TEXT, { countsCharacters: true });
   expect(place && [place.line, place.column, place.endLine, place.endColumn]).toEqual(expected);
