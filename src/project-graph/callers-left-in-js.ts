@@ -107,10 +107,11 @@ function isForgiving(was: Signature, is: Signature, text: string): boolean {
   const body = text.slice(is.start, is.start + 5000);
   const isAsked = (name: string) =>
     new RegExp(
-      String.raw`(?<![\w$.])${name}\s*(?:\|\||\?\?|\?\.|&&|\?[^.:]|[=!]==?\s*(?:undefined|null)|\|\|=|\?\?=)|!\s*${name}\b(?!\.)|typeof ${name}\b|if\s*\(\s*${name}\s*\)`,
+      String.raw`(?<![\w$.])${name}\s*(?:\|\||\?\?|\?\.|&&|\?[^.:]|[=!]==?\s*(?:undefined|null)|\|\|=|\?\?=)|!\s*${name}(?![\w$.])|typeof ${name}(?![\w$])|if\s*\(\s*${name}\s*\)`,
     ).test(body);
   return (
-    added.length > 0 && added.every((name) => isSaidToBeOptional(name, described) || isAsked(name))
+    added.length > 0 &&
+    added.every((name) => isSaidToBeOptional(name, described) || isAsked(escapeRegExp(name)))
   );
 }
 

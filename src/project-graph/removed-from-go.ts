@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
@@ -88,7 +89,7 @@ function useIn(text: string, importPath: string, name: string): number | null {
   if (line === undefined) return null;
   const alias = /(?:^|\s)(\w+)\s+"/.exec(line.replace(/^\s*import\s+/, ""))?.[1];
   const called = alias ?? posix.basename(importPath).replace(/^go-|\.go$/g, "");
-  const use = new RegExp(String.raw`(?<![\w.])${called}\.${name}\b`, "g");
+  const use = new RegExp(String.raw`(?<![\w.])${escapeRegExp(called)}\.${name}\b`, "g");
   for (const { index } of text.matchAll(use)) {
     if (!/\/\/|["\x60]/.test(text.slice(text.lastIndexOf("\n", index) + 1, index))) return index;
   }
