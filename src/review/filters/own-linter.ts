@@ -50,7 +50,7 @@ export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
   return (check) => {
     const name = /\(([\w-]+)\)$/.exec(check)?.[1];
     return name === undefined
-      ? selected.some((selector) => selector === "ALL" || check.startsWith(selector))
+      ? selected.some((selector) => selects(selector, check))
       : isSwitchedOn(scripts, name);
   };
 }
@@ -62,10 +62,17 @@ function isSwitchedOn(text: string, name: string): boolean {
   return level !== undefined && !/^(?:off|0|false|allow)$/.test(level);
 }
 
+/** Whether a selector of ruff covers a check: letters alone name one linter (`D` is not `DTZ`), or all of Pylint. */
+function selects(selector: string, check: string): boolean {
+  if (selector === "ALL") return true;
+  const isLinter = !/\d$/.test(selector) && selector !== "PL";
+  return isLinter ? check.replace(/\d+$/, "") === selector : check.startsWith(selector);
+}
+
 /** The codes, or beginnings of codes, that ruff is told to select; its defaults where it is set up without any. */
 function selectorsIn(text: string): readonly string[] {
-  if (!/^\s*\[tool\.ruff|^\s*(?:extend-)?select\s*=|^\s*\[lint\]/m.test(text)) return [];
-  const lists = [...text.matchAll(/^\s*(extend-)?select\s*=\s*\[([^\]]*)\]/gm)];
+  if (!/^\s*\[tool\.ruff|^\s*(?:lint\.)?(?:extend-)?select\s*=|^\s*\[lint\]/m.test(text)) return [];
+  const lists = [...text.matchAll(/^\s*(?:lint\.)?(extend-)?select\s*=\s*\[([^\]]*)\]/gm)];
   const named = lists.flatMap(([, , list = ""]) =>
     [...list.matchAll(/["']([A-Z]+\d*)["']/g)].map(([, code = ""]) => code),
   );

@@ -25,6 +25,11 @@ test.each([
   ["eslint.config.js", 'rules: { "no-obj-calls": 2 }', "eslint(no-ex-assign)", false],
   ["ruff.toml", '[lint]\nselect = ["B"]', "B032", true],
   ["ruff.toml", '[lint]\nselect = ["B"]', "F821", false],
+  ["ruff.toml", '[lint]\nselect = ["D", "F"]', "DTZ005", false],
+  ["ruff.toml", '[lint]\nselect = ["DTZ"]', "DTZ005", true],
+  ["ruff.toml", '[lint]\nselect = ["B0"]', "B032", true],
+  ["ruff.toml", '[lint]\nselect = ["PL"]', "PLW0120", true],
+  ["ruff.toml", 'lint.select = ["ALL"]', "B032", true],
   ["pyproject.toml", '[tool.ruff.lint]\nextend-select = ["B"]', "F821", true],
   ["pyproject.toml", '[project]\nname = "a"', "F821", false],
 ])("a project with %s that says %s: is %s left to it? %s", async (path, text, check, isLeft) => {
