@@ -41,11 +41,13 @@ export function codeFrame(lines: readonly string[], place: Place, options: Frame
       frame.push(`${"·".repeat(gutter)} ${paint("┃")} ${colors.dim(`… ${left} more lines`)}`);
       number = last;
     }
-    const line = lines[number - 1] ?? "";
+    // A byte order mark belongs to the file, not to its first line.
+    const skipped = number === 1 && lines[0]?.startsWith("\uFEFF") === true ? 1 : 0;
+    const line = (lines[number - 1] ?? "").slice(skipped);
     const isInPlace = number >= place.line && number <= last;
     const mark = {
-      start: number === place.line ? place.column - 1 : 0,
-      end: number === place.endLine ? place.endColumn - 1 : line.length,
+      start: number === place.line ? Math.max(0, place.column - 1 - skipped) : 0,
+      end: number === place.endLine ? place.endColumn - 1 - skipped : line.length,
     };
     const row = layOutRow(line, isInPlace ? mark : { start: 0, end: 0 }, room);
     const bar = isInPlace && place.line !== last ? paint("┃") : colors.dim("│");

@@ -1,6 +1,7 @@
 import hljs from "highlight.js/lib/common";
 import dockerfile from "highlight.js/lib/languages/dockerfile";
 import scala from "highlight.js/lib/languages/scala";
+import { withEnding } from "../../core/rules/languages.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 
 hljs.registerLanguage("dockerfile", dockerfile);
@@ -10,11 +11,11 @@ hljs.registerLanguage("scala", scala);
 const MAX_CHARACTERS = 300_000;
 
 /**
- * Colours the lines of a text by the language of its path, each as `PageHunk.colors` has it; null for a language
- * that is not known, or a text that is too long.
+ * Colours the lines of a text by the language of its path, or by the first line of a script whose name has no ending,
+ * each as `PageHunk.colors` has it; null for an unknown language, or a text that is too long.
  */
 export function highlight(path: string, text: string): readonly string[] | null {
-  const language = languageOf(path);
+  const language = languageOf(withEnding(path, text));
   if (language === null || text.length > MAX_CHARACTERS) return null;
   const lines = splitLines(text);
   return runsOf(hljs.highlight(lines.join("\n"), { language, ignoreIllegals: true }).value);

@@ -47,6 +47,12 @@ const FRAMES: [what: string, code: string, spot: Spot, shown: string[]][] = [
     ["  ┌─ a.js:1:8", "1 │ e\u0301e\u0301 = x", "  │      ^"],
   ],
   [
+    "a byte order mark takes none at the beginning of the file, and is spelt out elsewhere",
+    "\uFEFFeval(x);\n\uFEFFtwo();",
+    [1, 2, 1, 9],
+    ["  ┌─ a.js:1:2", "1 │ eval(x);", "  │ ^^^^^^^", "2 │ \\u{feff}two();"],
+  ],
+  [
     "an emoji of several code points is one character of two columns",
     "'👩‍💻' + x",
     [1, 11, 1, 12],

@@ -14,6 +14,7 @@ test.each([
   ["src/a.py", "def f(): # <b>", "k3.1f1.4c5"],
   ["Dockerfile", "FROM node:20", "k4.6l2"],
   ["a.go", `x := "&<"`, ".5s4"],
+  ["bin/deploy", "#!/usr/bin/env bash", "m19"],
 ])("%s is coloured by its language", (path, text, start) => {
   expect(highlight(path, text)?.[0]?.slice(0, 2)).toBe(start.slice(0, 2));
   expect(lengths(highlight(path, text) ?? [])).toEqual([text.length]);
