@@ -1,8 +1,8 @@
 import { compareTexts } from "../core/compare-texts.ts";
-import { classifyContent } from "../core/change/classify-content.ts";
+import { classifyContent, MAX_REVIEWED_BYTES } from "../core/change/classify-content.ts";
 import { selectFiles } from "../core/change/select-files.ts";
-import type { Change, ChangedFile } from "../core/change/types.ts";
-import { hasNoEnding } from "../core/rules/languages.ts";
+import type { Change, ChangedFile, SkipReason } from "../core/change/types.ts";
+import { hasNoEnding, languageOf } from "../core/rules/languages.ts";
 import type { Focus } from "../core/vocabulary.ts";
 import { generatedPaths } from "../git/generated-paths.ts";
 import type { Git } from "../git/git.ts";
@@ -34,7 +34,7 @@ export async function selectReviewFiles(request: {
   );
   const chosen = selectFiles(change.files, { exclude, generated });
   const files: ReviewFile[] = [];
-  const skipped: { file: string; reason: string }[] = [...chosen.skipped];
+  const skipped: { file: string; reason: string }[] = [];
   const failed: { file: string; reason: string }[] = [];
 
   const read = async (changed: ChangedFile): Promise<void> => {
@@ -62,12 +62,22 @@ export async function selectReviewFiles(request: {
   };
   for (let from = 0; from < chosen.wanted.length; from += READS_AT_ONCE)
     await Promise.all(chosen.wanted.slice(from, from + READS_AT_ONCE).map(read));
+  for (const { file, reason } of chosen.skipped)
+    skipped.push({ file, reason: reason === "binary" ? await nameBinary(file, change) : reason });
   return {
     files: files.sort((a, b) => compareTexts(a.path, b.path)),
     excluded: chosen.excluded,
     skipped: skipped.sort(byFile),
     failed: failed.sort(byFile),
   };
+}
+
+/** Git calls text in UTF-16 binary: the content of a file of code decides. */
+async function nameBinary(path: string, change: Change): Promise<SkipReason> {
+  const bytes = change.files.find((file) => file.path === path)?.newBytes ?? Infinity;
+  if (languageOf(path) === null || bytes > MAX_REVIEWED_BYTES) return "binary";
+  const content = await change.readNew(path);
+  return (content === null ? null : classifyContent(content)) ?? "binary";
 }
 
 function byFile(a: { file: string }, b: { file: string }): number {

@@ -49,7 +49,7 @@ test(
     });
     expect(reasons(report)).toEqual({
       "latin1.py": "not UTF-8",
-      "marked.ts": "binary",
+      "marked.ts": "not UTF-8",
       "unmarked.ts": "binary",
       "nothing.ts": "binary",
       "huge.js": "too large",
