@@ -239,7 +239,7 @@ export interface Reviewer {
    */
   readersOf(path: string, focus: Focus | null, text?: string): readonly string[];
   /** Whether it is to be shown a file although it may turn out that none of them reads it; default: no. */
-  mayRead?(path: string, text?: string): boolean;
+  mayRead?(path: string, text: string): boolean;
   /**
    * All of its analyzers, and how each stands to a changed file, or to one that is reviewed as a whole; absent where
    * `readersOf` says everything.

@@ -45,13 +45,13 @@ export function createLinters(project: ProjectLinters): Reviewer {
   ]);
   const readers = LINTERS.filter(({ name }) => asked.has(name)).map((linter) => ({
     name: linter.name,
-    accepts: readingOf(linter),
+    reads: readerOf(linter),
   }));
   return {
     name: "linters",
-    readersOf: (path, _, text) =>
-      readers.filter(({ accepts }) => accepts({ path, text })).map(({ name }) => name),
-    mayRead: (path, text) => found.some(({ linter }) => readingOf(linter)({ path, text })),
+    readersOf: (path, _focus, text = "") =>
+      readers.filter(({ reads }) => reads({ path, text })).map(({ name }) => name),
+    mayRead: (path, text) => found.some(({ linter }) => readerOf(linter)({ path, text })),
     rules: () =>
       found.map(({ linter: { name } }) => ({ id: `${name}/*`, focus: "edge-case" as const })),
     async review({ files, focus, context, tools }) {
@@ -79,11 +79,11 @@ export function createLinters(project: ProjectLinters): Reviewer {
   };
 }
 
-/** Tells whether a linter reads a file; of one that reads scripts by their first line, an ending is not needed. */
-function readingOf({ files, readsFirstLine }: Linter) {
+/** Makes a test whether a linter reads a file. */
+function readerOf({ files, readsScripts = false }: Pick<Linter, "files" | "readsScripts">) {
   const accepts = createExclude(files);
-  return ({ path, text = "" }: { readonly path: string; readonly text?: string | undefined }) =>
-    accepts(readsFirstLine === true ? withEnding(path, text) : path);
+  return ({ path, text }: Pick<ReviewFile, "path" | "text">): boolean =>
+    accepts(readsScripts ? withEnding(path, text) : path);
 }
 
 const NOTHING: ReviewerResult = { findings: [], failed: [], reviewers: [] };
@@ -123,7 +123,7 @@ async function planWork(
   const works: Work[] = [];
   for (const each of found) {
     const { linter, isNamed } = each;
-    const own = files.filter(readingOf(linter));
+    const own = files.filter(readerOf(linter));
     if (own.length === 0) continue;
     const setUps = await setUpsIn(linter, [...here, ...before], read);
     const setUpFor = (path: string): string =>
@@ -148,11 +148,9 @@ function folderOf(path: string): string {
 
 /** One that was asked for by name and is not there: nobody has read what it should have. */
 function failedFor({ name, because }: LackingLinter, files: readonly ReviewFile[]): ReviewerResult {
-  const linter = LINTERS.find((each) => each.name === name);
+  const reads = readerOf(LINTERS.find((each) => each.name === name) ?? { files: [] });
   const why = because === "missing" ? "it is not installed" : "its program is not trusted";
-  const failed = files
-    .filter(linter === undefined ? () => false : readingOf(linter))
-    .map(({ path: file }) => ({ file, reason: `${name}: ${why}` }));
+  const failed = files.filter(reads).map(({ path: file }) => ({ file, reason: `${name}: ${why}` }));
   return { findings: [], failed, reviewers: [] };
 }
 

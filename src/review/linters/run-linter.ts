@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readRegularText } from "../../files/read-regular.ts";
@@ -91,7 +91,7 @@ async function runOnce(
     throw new Error(`exited with status ${outcome.status ?? "none"}${said}`);
   const text =
     writesTo === "report"
-      ? readReport(report)
+      ? takeReport(report)
       : writesTo === "stderr"
         ? outcome.stderr
         : outcome.stdout.toString("utf8");
@@ -150,9 +150,14 @@ function mapValues(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-/** A linter that found nothing may write no report. */
-function readReport(path: string): string {
-  return existsSync(path) ? readRegularText(path, { of: "own", maxBytes: MAX_BYTES }) : "[]";
+/** Reads a report and removes it. A linter that found nothing may write none. */
+function takeReport(path: string): string {
+  if (!existsSync(path)) return "[]";
+  try {
+    return readRegularText(path, { of: "own", maxBytes: MAX_BYTES });
+  } finally {
+    rmSync(path, { force: true });
+  }
 }
 
 /** Its last words, for the end of a sentence. */

@@ -23,8 +23,8 @@ export interface Linter {
   readonly alsoReads?: readonly string[];
   /** Patterns of the files that it reads, in the manner of `.gitignore`. */
   readonly files: readonly string[];
-  /** Also reads scripts without an ending whose first line names a program that such files are for. */
-  readonly readsFirstLine?: true;
+  /** It reads scripts whose names have no ending, by their first line. */
+  readonly readsScripts?: boolean;
   /**
    * The argument vector. `{files}` stands for the files and `{folders}` for their folders, an argument each; inside an
    * argument `{list}` is the files with commas between them, `{cache}` a folder of its own, `{report}` a file for its

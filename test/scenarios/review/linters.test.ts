@@ -204,6 +204,38 @@ test.runIf(SHELLCHECK !== undefined)(
   },
 );
 
+test("a script without an ending is for the linters that know it by its first line", async () => {
+  await using repo = world();
+  const findsNothing = `#!/bin/sh\necho "$@" >> ${JSON.stringify(join(repo.root, MARKER))}\necho '{"comments": []}'\n`;
+  repo.write({ "../bin/shellcheck": findsNothing, ".shellcheckrc": "" });
+  repo.write({ "bin/deploy": "#!/usr/bin/env bash\ncp $1 $2\n", "bin/notes": "cp $1 $2\n" });
+
+  const { report } = await reviewJson(repo, ["--set", 'review.linters=["shellcheck"]']);
+
+  expect(repo.read(MARKER)).toBe("--format=json1 ./bin/deploy\n");
+  expect(report.files.failed).toEqual([]);
+});
+
+test("a report that a linter writes to a file is removed once it is read", async () => {
+  await using repo = emptyRepo();
+  repo.write({
+    "../bin/dotnet": `#!/usr/bin/env node
+const [, report] = /^--report=(.*)$/m.exec(process.argv.join("\\n"));
+const change = { LineNumber: 1, CharNumber: 1, DiagnosticId: "CA1", FormatDescription: "Not so." };
+require("node:fs").writeFileSync(report, JSON.stringify([{ FilePath: require("node:path").resolve("a.cs"), FileChanges: [change] }]));
+`,
+    "a.sln": "",
+  });
+  repo.commit("Before", { "b.cs": "class B {}\n" });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.write({ "a.cs": "class A {}\n" });
+
+  const { report } = await reviewJson(repo, AUTO);
+
+  expect(places(report)).toEqual(["a.cs:1 dotnet-format/CA1"]);
+  expect(readdirSync(join(repo.root, ".git/tool/cache/linters/dotnet-format"))).toEqual([]);
+});
+
 test("doctor says which linters are there and how to let them run", async () => {
   await using repo = world();
 

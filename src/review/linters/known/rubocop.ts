@@ -8,6 +8,7 @@ export const rubocop: Linter = {
   setUpBy: [{ name: ".rubocop.yml" }],
   alsoReads: [".rubocop_todo.yml", ".rubocop"],
   files: ["*.rb", "*.rake", "*.gemspec", "Gemfile", "Rakefile"],
+  readsScripts: true,
   arguments: ["--format", "json", "--force-exclusion", "--cache", "false", "{files}"],
   format: "rubocop",
   statuses: [0, 1],

@@ -7,7 +7,7 @@ export const shellcheck: Linter = {
   kept: [],
   setUpBy: [{ name: ".shellcheckrc" }, { name: "shellcheckrc" }],
   files: ["*.sh", "*.bash", "*.ksh", "*.dash"],
-  readsFirstLine: true,
+  readsScripts: true,
   arguments: ["--format=json1", "{files}"],
   format: "shellcheck",
   statuses: [0, 1],
