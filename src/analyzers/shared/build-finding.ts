@@ -90,7 +90,7 @@ function clip(code: string, length: number): string {
 export function plainRule(
   rule: PackRule,
   severity: Severity,
-  found: { readonly file: string; readonly values: Readonly<Record<string, string>> },
+  found: Parameters<typeof wordsFor>[1],
 ): Rule {
   const { id, focus, confidence, trigger, cwe, question } = rule;
   const { title, tones } = wordsFor(rule, found);

@@ -6,6 +6,8 @@ import type { PackRule, ShapeWording } from "./types.ts";
 /** The facts of a finding that its words depend on. */
 interface Found {
   readonly file: string;
+  /** Text of the file, for the language of a script whose name has no ending. */
+  readonly text?: string;
   /** Values of the finding as its message shows them. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -16,8 +18,8 @@ export function wordsFor(rule: PackRule, found: Found): RuleWording {
   return { title: shape?.title ?? rule.title, tones: shape?.tones ?? rule.tones };
 }
 
-function fits({ when, languages }: ShapeWording, { file, values }: Found): boolean {
-  const isInLanguage = languages.length === 0 || languages.includes(languageOf(file) ?? "");
+function fits({ when, languages }: ShapeWording, { file, text, values }: Found): boolean {
+  const isInLanguage = languages.length === 0 || languages.includes(languageOf(file, text) ?? "");
   return (
     isInLanguage &&
     Object.entries(when).every(([name, pattern]) => {

@@ -40,7 +40,7 @@ export function openCache(directory: string, { analysisId, scope }: CacheKey): F
     recall(file) {
       try {
         const text = entries.read(nameOf(file));
-        return text === null ? new Map() : readFindings(text, file.path, scope.team);
+        return text === null ? new Map() : readFindings(text, file, scope.team);
       } catch {
         return new Map();
       }

@@ -5,6 +5,7 @@ import { plainRule } from "../../../analyzers/shared/build-finding.ts";
 import type { PackRule } from "../../../core/rules/types.ts";
 import { ruleNamed } from "../../../analyzers/shared/pack.ts";
 import { isListOf } from "../../../core/is-value.ts";
+import type { ReviewFile } from "../../types.ts";
 
 /** What the analyzers found in one file, by analyzer. */
 export type FoundInFile = ReadonlyMap<string, readonly RawFinding[]>;
@@ -30,19 +31,20 @@ export function writeFindings(found: FoundInFile): string {
  * @param team rules of the project's own that there are beside those of the pack
  */
 export function readFindings(
-  text: string,
-  file: string,
+  stored: string,
+  { path: file, text }: Pick<ReviewFile, "path" | "text">,
   team: readonly PackRule[] = [],
 ): FoundInFile {
-  const stored: unknown = JSON.parse(text);
-  if (!isListOf(isEntry)(stored)) throw new Error("not what was written");
+  const read: unknown = JSON.parse(stored);
+  if (!isListOf(isEntry)(read)) throw new Error("not what was written");
   return new Map(
-    stored.map(([analyzer, findings]) => [
+    read.map(([analyzer, findings]) => [
       analyzer,
       findings.map(({ rule: id, severity, ...seen }): RawFinding => {
         const rule = team.find((each) => each.id === id) ?? ruleNamed(id);
         if (rule === undefined) throw new Error(`no rule ${id}`);
-        return { ...seen, file, rule: plainRule(rule, severity, { file, values: seen.values }) };
+        const words = { file, text, values: seen.values };
+        return { ...seen, file, rule: plainRule(rule, severity, words) };
       }),
     ]),
   );

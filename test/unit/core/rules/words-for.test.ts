@@ -36,6 +36,12 @@ test.each([
   expect(wordsFor(rule, { file, values })).toMatchObject({ title, tones: { harsh } });
 });
 
+test("the first line of a script without an ending says which language's words it has", () => {
+  const found = { file: "bin/run", values: { line: "exec" } };
+  expect(wordsFor(rule, { ...found, text: "#!/usr/bin/php\n" }).title).toBe("PHP command");
+  expect(wordsFor(rule, { ...found, text: "#!/bin/sh\n" }).title).toBe("Command injection");
+});
+
 test("the words of a rule are its own, then those of its shapes", () => {
   expect(wordingsOf(rule).map(({ title, tones: { harsh } }) => [title, harsh])).toEqual([
     ["Command injection", "Other!"],
