@@ -1,14 +1,14 @@
 import type { SgNode } from "@ast-grep/napi";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
 
-/** A function of one name in both sides of a file, which the change made another. */
+/** A function that has one name on both sides of a file and different code. */
 export interface ChangedUnit {
   readonly name: string;
   readonly was: FunctionUnit;
   readonly is: FunctionUnit;
 }
 
-/** Finds the functions that are in both trees of a file and differ, in the order in which they were. */
+/** Finds the functions that are in both trees of a file and differ, in the order of the old tree. */
 export function changedUnits(was: SgNode, is: SgNode): readonly ChangedUnit[] {
   const known = byTree.get(was);
   if (known?.is === is) return known.units;
@@ -23,7 +23,7 @@ export function changedUnits(was: SgNode, is: SgNode): readonly ChangedUnit[] {
   return units;
 }
 
-/** Many look at what changed between the same two. */
+/** Several detectors ask about the same two trees. */
 const byTree = new WeakMap<
   SgNode,
   { readonly is: SgNode; readonly units: readonly ChangedUnit[] }

@@ -1,18 +1,18 @@
-/** A line of code that says something, as it is compared. */
+/** A line of code in the form in which lines are compared. */
 export interface CodeLine {
   /** Number in the file, from 1. */
   readonly line: number;
-  /** Without white space around it and within, and without a remark behind it. */
+  /** The code with single spaces, without indentation and without a comment behind it. */
   readonly code: string;
 }
 
 const REMARK = /^(?:\/\/|\/?\*|#(?!include|define|if|pragma|\[)|--|"""|''')/;
 const REMARK_BEHIND = /\s(?:\/\/|#)\s.*$/;
-/** What stands at the head of every file, and brackets that stand alone. */
+/** Imports and the like at the head of a file, and lines of brackets alone. */
 const SAYS_NOTHING =
   /^(?:import\b|from\b.*\bimport\b|export\s*(?:\*|\{[^}]*\})\s*from\b|(?:const|let|var)\s.*=\s*require\(|use\s|using\s|package\s|#include\b|module\s+\w+;?$|["']use \w+["'];?$|(?:[\w.]+ )?"[\w./-]+"$|[\s{}()[\];,]*$|(?:else|try|do|end|begin|finally|default:|break;?|pass)\s*[{:]?$)/;
 
-/** Gives the lines of a text that are code and not the same in every file. */
+/** Returns the lines of a text that are code and that not every file has. */
 export function codeLines(text: string): CodeLine[] {
   const lines: CodeLine[] = [];
   let remarkEnd: string | null = null;
@@ -30,7 +30,7 @@ export function codeLines(text: string): CodeLine[] {
   return lines;
 }
 
-/** What a line that opens a comment or a docstring, and does not close it, is closed by; null for others. */
+/** Returns the mark that closes the comment or docstring that a line leaves open; null for other lines. */
 function endOfRemark(line: string): string | null {
   const open = /^(?:\/\*|[rRuU]?("""|'''))/.exec(line);
   if (open === null) return null;
@@ -38,7 +38,7 @@ function endOfRemark(line: string): string | null {
   return line.includes(end, open[0].length) ? null : end;
 }
 
-/** A row of a table, an entry of a dictionary, a line of text: what is the same there was not copied as code. */
+/** Whether a line is a row of a table, an entry of a dictionary or a line of text: equal data is not copied code. */
 export function isData(code: string): boolean {
   return /^(?:["'`\d[{(<-].*|[\w"'$.-]+\s*[:=]\s*(?:["'`\d[{-]|true|false|null|None)[^()]*[,;]?|[A-Z][A-Z0-9_]*,?|<\/?\w[^>]*>?)$/.test(
     code,

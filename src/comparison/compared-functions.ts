@@ -6,14 +6,14 @@ import type { FunctionUnit } from "./function-units.ts";
 /** A function before and after the change. */
 export interface ComparedFunction {
   readonly file: ChangedFile;
-  /** Text of the file as the change leaves it. */
+  /** The text of the file after the change. */
   readonly text: string;
   readonly before: string;
   readonly was: FunctionUnit;
   readonly is: FunctionUnit;
 }
 
-/** All lines that a change adds, over all of its files, as one text. */
+/** Returns all lines that a change adds, over all of its files, as one text. */
 export async function addedText(tree: ReviewedTree): Promise<string> {
   const parts: string[] = [];
   let characters = 0;

@@ -31,29 +31,29 @@ export interface Change {
   /** Whether rules of the nursery are looked for. */
   readonly nursery: boolean;
   /**
-   * Gives the change as a whole. What was found in a file without it depends on that file alone and is kept for the next
-   * review, so that a detector asks as late as it can.
+   * Returns the whole change. Findings made without it depend on one file alone and are kept for the next review, so a
+   * detector asks for it as late as it can.
    */
   readonly whole: () => WholeChange;
-  /** Whether it was asked for, by any detector in this file. */
+  /** Whether any detector asked for the whole change in this file. */
   readonly isAsked: () => boolean;
 }
 
-/** What a change does as a whole. */
+/** All files of a change and the lines that it adds. */
 export interface WholeChange {
   readonly tree: ReviewedTree;
   /** Whether rules of the nursery are looked for. */
   readonly nursery: boolean;
   readonly files: readonly Compared[];
-  /** All lines that the change adds, over all files but prose. */
+  /** All lines that the change adds, except to prose. */
   readonly added: string;
-  /** The same without those of tests: a test that names a check protects nobody. */
+  /** The same without the lines of tests: a test that names a check protects nobody. */
   readonly addedOutsideTests: string;
 }
 
 const wholes = new WeakMap<Compared, WholeChange>();
 
-/** Gives the change as a whole to a detector that compares all files at once, and whose findings are never kept. */
+/** Returns the whole change for a detector that compares all files at once and whose findings are never kept. */
 export function wholeOf(compared: Compared): WholeChange {
   return wholes.get(compared) ?? compared.change.whole();
 }
@@ -102,7 +102,6 @@ async function compareOnce(tree: ReviewedTree, nursery: boolean): Promise<readon
   return files;
 }
 
-/** The change as one file sees it. */
 function partOf(whole: WholeChange): Change {
   let isAsked = false;
   return {
@@ -115,7 +114,7 @@ function partOf(whole: WholeChange): Change {
   };
 }
 
-/** The two texts of a changed file, and the parser of its language, which throws an Error if there is no grammar. */
+/** The two texts of a changed file and the parser of its language, which throws an Error without a grammar. */
 interface Texts {
   readonly before: string;
   readonly text: string;

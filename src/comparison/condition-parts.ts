@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 
 const JOINS: ReadonlySet<string> = new Set(["&&", "||", "and", "or", "??"]);
 
-/** Gives what a condition joins by `&&` and `||`, in their order; of another condition the whole. */
+/** Returns the parts that a condition joins with `&&` and `||`, in order; any other condition is one part. */
 export function partsOf(condition: SgNode): SgNode[] {
   const kind = String(condition.kind());
   if (kind === "parenthesized_expression") {

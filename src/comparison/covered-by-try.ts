@@ -3,7 +3,7 @@ import { findKinds } from "./find-kinds.ts";
 import { headOf, isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
 import { rootNames } from "./statement-words.ts";
 
-/** Whether a node stands in the body of a `try`; what its handler does is covered by none of it. */
+/** Whether a node is in the body of a `try`, which does not include its handler. */
 export function isCovered(node: SgNode): boolean {
   const around = [node, ...node.ancestors()];
   return around.some(
@@ -13,25 +13,25 @@ export function isCovered(node: SgNode): boolean {
   );
 }
 
-/** Whether a handler only throws again what it caught, or does nothing at all: an empty one is better gone. */
+/** Whether a handler only rethrows the error, or is empty: such a `try` is no loss. */
 export function isPassedOn(handler: SgNode): boolean {
   const [, body = ""] = /[{:]([\s\S]*)$/.exec(handler.text()) ?? [];
   return /^\s*(?:(?:throw|raise)\b[^;\n]*;?|pass|\/\/[^\n]*)?\s*\}?\s*$/.test(body);
 }
 
-/** What others send: reading it may fail whenever they like. */
+/** Names of data that others send: they decide whether reading it fails. */
 const RECEIVED =
   /\b(?:req|request|incoming|ctx|event|message|payload|headers|body|rawBody|url|chunk)\b/;
 const RUNS = /\w\s*\(/;
 const MAX_STATEMENTS = 40;
 
-/** Makes something out of what comes in, and throws where that is none. */
+/** A statement that converts its input and throws if the input is invalid. */
 const READS =
   /^(?:(?:const|let|var)\b[^=]{1,200}=|[\w$.]+\s*=(?!=))\s*(?:await\s+)?(?:new\s+(?:URL|Request|Headers|RegExp)\b|[\w$.]*(?:new|parse|decode|read|make|create|to|from|build|resolve)(?:[A-Z]\w*)?\()/;
 const NAME = /[A-Za-z_$][\w$]*/g;
 
 /**
- * Finds what reads a request, or what the function is handed, and was moved out of its `try`:
+ * Finds statements that read a request or an argument and that the change moved out of their `try`:
  * `const form = read(request); try { … }`.
  */
 export function movedOut(was: FunctionUnit, is: FunctionUnit): SgNode[] {
@@ -65,13 +65,13 @@ function readsHanded(statement: string, handed: ReadonlySet<string>): boolean {
   return READS.test(statement) && [...rootNames(made)].some((name) => handed.has(name));
 }
 
-/** What the function right around a statement is handed. */
+/** Returns the code before the body of the innermost function around a statement. */
 function headAround(statement: SgNode, { head }: FunctionUnit): string {
   const inner = statement.ancestors().find(isFunction);
   return inner === undefined ? head : headOf(inner);
 }
 
-/** The `try`s with a handler that does something, by the words of the handler. */
+/** Finds the `try` statements whose handler does something. */
 function triesIn(
   body: SgNode,
 ): { readonly node: SgNode; readonly handled: string; readonly statements: SgNode[] }[] {

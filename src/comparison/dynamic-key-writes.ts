@@ -6,7 +6,7 @@ const WRITE = new RegExp(
   String.raw`[\w$)\]?.!]\[\s*(?:([^\[\]\n]{1,80})\]|([\w$.]{1,40}\[[^\[\]\n]{1,60}\])\s*\])${ASSIGNS}`,
   "g",
 );
-/** Looked at: a table that is filled in more places is filled alike. */
+/** Later writes of the same table look the same. */
 const MAX_WRITES = 20;
 
 /** Whether a piece of code writes to an object under a name that may be any text. */
@@ -20,9 +20,9 @@ export function hasOpenWrite(text: string): boolean {
   return false;
 }
 
-/** Whether a key may be any text: no constant, no number, no member of an enumeration, no word of a list. */
+/** Whether a key may be any text: not a constant, a number, a member of an enumeration or an item of a list. */
 function isOpenKey(key: string, text: string): boolean {
-  // In code that is put together the name is filled in.
+  // In a template of code, the name is filled in later.
   if (/^\$\{[\w$.]+\}$/.test(key)) return isOpenKey(key.slice(2, -1), text);
   if (!/^[A-Za-z_$][\w$.?()[\]!"'` ]*$/.test(key.replace("(-1)", "()")))
     return key.startsWith("`") && isOpenTemplate(key, text);
@@ -32,13 +32,13 @@ function isOpenKey(key: string, text: string): boolean {
   return name === "" || !isClosed(name, text);
 }
 
-/** `${a}-${b}` never is one name as it stands. */
+/** Whether a template is one open key: `${a}-${b}` is not. */
 function isOpenTemplate(key: string, text: string): boolean {
   const [, inner] = /^`\$\{([\w$.]+)\}`$/.exec(key) ?? [];
   return inner !== undefined && isOpenKey(inner, text);
 }
 
-/** A counter, a number, or one of a list that the code itself holds. */
+/** Whether a key is a counter, a number, or an item of a list in the same code. */
 function isClosed(key: string, text: string): boolean {
   const name = escapeRegExp(key);
   return new RegExp(

@@ -1,13 +1,13 @@
 import type { SgNode } from "@ast-grep/napi";
 import { grammarOf } from "../analyzers/ast-grep/load-ast-grep.ts";
 
-/** Finds the nodes of some kinds in a tree; kinds that its grammar does not have are in none. */
+/** Finds the nodes of some kinds in a tree, ignoring kinds that its grammar does not have. */
 export function findKinds(root: SgNode, kinds: readonly string[]): SgNode[] {
   const known = kinds.filter((kind) => hasKind(root, kind));
   return known.length === 0 ? [] : root.findAll({ rule: { any: known.map((kind) => ({ kind })) } });
 }
 
-/** By `GRAMMAR KIND`: a handful of grammars, and the kinds that the code names. */
+/** Whether a grammar has a kind, by `GRAMMAR KIND`. */
 const kindsOfGrammars = new Map<string, boolean>();
 
 function hasKind(root: SgNode, kind: string): boolean {
@@ -22,7 +22,7 @@ function hasKind(root: SgNode, kind: string): boolean {
   return has;
 }
 
-/** Asking for a kind that the grammar lacks is an error to the library. */
+/** Whether the library takes a kind: it throws an error for one that the grammar lacks. */
 function isTaken(part: SgNode, kind: string): boolean {
   try {
     part.find({ rule: { kind } });
@@ -32,10 +32,10 @@ function isTaken(part: SgNode, kind: string): boolean {
   }
 }
 
-/** Deeper down nothing is large any more. */
+/** Nodes this deep are small enough. */
 const MAX_DEPTH = 50;
 
-/** A part of a tree that is small: to ask it costs nothing, where a whole tree is searched to its end. */
+/** Returns a small node of a tree: a search of the whole tree would be slow. */
 function firstLeaf(root: SgNode): SgNode {
   let node = root;
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {

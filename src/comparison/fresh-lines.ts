@@ -1,13 +1,13 @@
 import { removedLines } from "./removed-lines.ts";
 import type { ScriptSides } from "./script-sides.ts";
 
-/** The lines that a change adds to a file and that say something new: none that were only set in another way. */
+/** Returns the lines that a change adds to a file, without those that only changed in style. */
 export function freshLines(sides: Pick<ScriptSides, "file" | "before" | "added">): string[] {
   const old = new Set(removedLines(sides).map(({ code }) => withoutManner(code)));
   return sides.added.split("\n").filter((line) => !old.has(withoutManner(line)));
 }
 
-/** A line without what is a matter of taste: white space, quotation marks, semicolons, how a name is declared. */
+/** Removes matters of style from a line: white space, quotation marks, semicolons, `const` and `let`. */
 export function withoutManner(line: string): string {
   return line.replace(/\b(?:const|let|var|else)\b|[\s;"'`{}(),]/g, "");
 }

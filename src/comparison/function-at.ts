@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { FUNCTION_KINDS, headOf, squeezed } from "./function-units.ts";
 
-/** The innermost function that a line (from 1) lies in, or begins in; null outside of all. */
+/** Finds the innermost function that a line (from 1) is in, or that begins on it; null if there is none. */
 export function functionAt(root: SgNode, line: number): { head: string; body: SgNode } | null {
   let inner: SgNode | undefined;
   let shortest = Infinity;

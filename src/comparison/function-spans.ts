@@ -6,7 +6,7 @@ import { FUNCTION_KINDS, squeezed } from "./function-units.ts";
 export interface FunctionSpan {
   readonly startLine: number;
   readonly endLine: number;
-  /** What it is known by in both sides of a change: empty for the whole. */
+  /** Name and parameters, which identify it on both sides of a change; empty for the whole script. */
   readonly head: string;
   readonly name: string;
   readonly text: string;
@@ -19,10 +19,10 @@ interface Span {
   readonly outer: number;
 }
 
-/** Longer ones are no place to say what keeps what. */
+/** Longer functions are not compared. */
 const MAX_TEXT = 40_000;
 
-/** Gives the functions around a line, from the inside out, and the whole script last. */
+/** Returns a lookup of the functions around a line, from the inside out, and of the whole script as the last. */
 export function spansOf(root: SgNode): (line: number) => FunctionSpan[] {
   const spans: Span[] = [];
   const open: number[] = [];
@@ -72,7 +72,7 @@ function spell({ node, startLine, endLine }: Span): FunctionSpan | null {
   return { startLine, endLine, head: `${name}${squeezed(parameters)}`, name, text };
 }
 
-/** Whether two are the same function in both sides of a change, as far as their first lines tell. */
+/** Whether two spans are the same function on both sides of a change, judged by their first lines. */
 export function hasSameStart(one: FunctionSpan, other: FunctionSpan): boolean {
   return one.head === other.head || (one.name !== "" && one.name === other.name);
 }

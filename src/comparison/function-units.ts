@@ -2,9 +2,9 @@ import type { SgNode } from "@ast-grep/napi";
 import { onceFor } from "../core/once-for.ts";
 import { findKinds } from "./find-kinds.ts";
 
-/** A function as it stands in one side of a change. */
+/** A function on one side of a change. */
 export interface FunctionUnit {
-  /** Its name within the file, `Store.save`, or that of the call it is handed to. */
+  /** Its name within the file, `Store.save`, or the name of the call that it is an argument of. */
   readonly name: string;
   readonly node: SgNode;
   readonly body: SgNode;
@@ -12,7 +12,7 @@ export interface FunctionUnit {
   readonly head: string;
 }
 
-/** The kinds of nodes that are functions, over the languages. */
+/** The kinds of nodes that are functions, in all languages. */
 export const FUNCTION_KINDS = [
   "function_declaration",
   "generator_function_declaration",
@@ -30,8 +30,8 @@ const CLASSES =
   /^(class_declaration|class|class_definition|interface_declaration|abstract_class_declaration)$/;
 
 /**
- * Finds the functions of a file that can be told by name. Where a name stands twice, each is told by the
- * names around it as well; one that stands twice even so is not a name.
+ * Finds the functions of a file that have a unique name. If several have the same name, the names around them are part
+ * of it; those that are still the same are left out.
  */
 export const functionUnits = onceFor((root: SgNode): ReadonlyMap<string, FunctionUnit> => {
   const found = new Map<string, FunctionUnit | null>();
@@ -56,11 +56,11 @@ export const functionUnits = onceFor((root: SgNode): ReadonlyMap<string, Functio
   return new Map([...found].flatMap(([name, unit]) => (unit === null ? [] : [[name, unit]])));
 });
 
-/** Of more by the same name nobody knows which is which. */
+/** If more functions have the same name, none of them is identified. */
 const MAX_ALIKE = 8;
 const HOLDERS = new Set(["variable_declarator", "assignment_expression", "pair"]);
 
-/** What a function is a part of, from the outside in, with its own name behind. */
+/** Returns the names around a function from the outside in, and its own name. */
 function namesAround(node: SgNode, name: string): string {
   const names = node.ancestors().flatMap((each) => {
     const kind = String(each.kind());
@@ -73,7 +73,7 @@ function namesAround(node: SgNode, name: string): string {
   return `${names.toReversed().join("/")}/${name}`;
 }
 
-/** The code of a function before its body; of a node without a body, nothing. */
+/** Returns the code of a function before its body; empty for a node without a body. */
 export function headOf(node: SgNode): string {
   const start = node.field("body")?.range().start.index ?? 0;
   return node.text().slice(0, Math.max(0, start - node.range().start.index));
@@ -84,7 +84,7 @@ export function isFunction(node: SgNode): boolean {
   return FUNCTION_KINDS.includes(String(node.kind()));
 }
 
-/** A text without white space, for comparing. */
+/** Removes all white space from a text, for comparisons. */
 export function squeezed(text: string): string {
   return text.replace(/\s+/g, "");
 }
@@ -99,14 +99,14 @@ function nameOf(node: SgNode): string | null {
   return owner === undefined ? own : `${owner}.${own}`;
 }
 
-/** In C the name stands within what says of which type it is: `*find` of `char *find(int id)`. */
+/** Returns the name in a declarator of C: `*find` of `char *find(int id)`. */
 function declaredName(node: SgNode): string | null {
   let inner = node.field("declarator");
   for (let next = inner; next !== null; next = next.field("declarator")) inner = next;
   return inner?.text() ?? null;
 }
 
-/** The variable, the key or the call that a function without a name is given to. */
+/** Returns the name of the variable, key or call that a function without a name belongs to. */
 function nameByPlace(node: SgNode): string | null {
   const parent = node.parent();
   switch (String(parent?.kind() ?? "")) {

@@ -1,14 +1,14 @@
 import type { ScriptSides } from "./script-sides.ts";
 
-/** Lines that went, and those that came in their place. */
+/** Lines that a change removes, and the lines that replace them. */
 export interface Hunk {
   readonly old: readonly string[];
   readonly now: readonly string[];
-  /** The number of the first that went, from 1. */
+  /** Number of the first removed line, from 1. */
   readonly oldStart: number;
 }
 
-/** Gives the places where lines went out of a file, each with what came there. */
+/** Returns the places where lines were removed from a file, each with its new lines. */
 export function hunksOf({ file, before, text }: ScriptSides): Hunk[] {
   const [was, is] = [before.split("\n"), text.split("\n")];
   return file.removed.map(({ afterLine, old: { start, end } }) => {

@@ -1,16 +1,15 @@
-/** The parser calls itself for every level and takes the whole process along when its stack is used up. */
+/** The parser recurses for every level and crashes the whole process if the stack overflows. */
 const MAX_DEPTH = 400;
-/** Brackets in what looks like text: beyond this, that it is text is not believed. */
+/** Brackets in apparent strings and comments: with more of them, they are taken for code. */
 const MAX_HIDDEN = 4000;
-/** Links of one chain (`a + b + c`, `a ? b : c ? d : e`, `else if`): each is a level too. */
+/** Links of one chain (`a + b + c`, `a ? b : c ? d : e`, `else if`): each of them is a level, too. */
 const MAX_CHAIN = 4000;
 /** Links that ordinary code has many of between two commas or semicolons: `a.b`, `if (a) if (b)`, `typeof typeof a`. */
 const MAX_LINKS = 7000;
 
 /**
- * Says whether a script is nested deeper than the parser can read without harm, by its text alone. What
- * is text and what is a pattern cannot always be told without parsing, so texts full of brackets are
- * refused as well.
+ * Decides by its text whether a script is nested too deeply for the parser. Strings and regular expressions cannot
+ * always be recognized without parsing, so texts full of brackets are refused as well.
  */
 export function isTooDeep(text: string): boolean {
   const open: string[] = [];
@@ -26,7 +25,7 @@ export function isTooDeep(text: string): boolean {
     } else if (")]}".includes(token)) {
       open.pop();
     } else if (token === ";" || token === ",") {
-      // That of `for (;;)` ends nothing, and `else` goes on where a semicolon stood.
+      // The semicolons of `for (;;)` end nothing, and `else` continues after a semicolon.
       if (token === ";" && open.at(-1) === "(") continue;
       chain = 0;
       links = 0;
@@ -34,7 +33,7 @@ export function isTooDeep(text: string): boolean {
       links += 1;
       if (links > MAX_LINKS) return true;
     } else if (token.length > 1 && token !== "else") {
-      // A comment on lines of its own is one: texts in quotes end with their line.
+      // A comment on separate lines is certain: quoted strings end with their line.
       if (!isOnOwnLine(text, found.index, token)) hidden += openersIn(token);
       if (hidden > MAX_HIDDEN) return true;
     } else {

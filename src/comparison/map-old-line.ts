@@ -4,7 +4,7 @@ import { containsLine } from "../core/change/line-ranges.ts";
 import { countUpTo } from "../core/count-up-to.ts";
 import { lineStarts } from "../review/pure/source-lines.ts";
 
-/** Finds the line of a changed file where an old line stood: what took its place, or the line before it. */
+/** Finds the line of a changed file where an old line was: its replacement, or the line before it. */
 export function lineOfOld({ removed, added }: ChangedFile, oldLine: number): number {
   let removedBefore = 0;
   for (const { afterLine, old } of removed) {
@@ -26,14 +26,14 @@ export function lineOfOld({ removed, added }: ChangedFile, oldLine: number): num
   return Math.max(1, line);
 }
 
-/** The number of the line that an offset lies in, from 1. */
+/** Returns the number of the line, from 1, that an offset is in. */
 export function lineAt(text: string, offset: number): number {
   return Math.max(1, countUpTo(startsOf(text), offset));
 }
 
 /**
- * The offsets between which a line stands, its indentation and its break left out; of a blank line, those
- * of the last one before it that is not.
+ * Returns the start and end offset of a line without its indentation and line break; for a blank line, those of the
+ * last line before it that is not blank.
  */
 export function spanOfLine(text: string, line: number): { start: number; end: number } {
   const starts = startsOf(text);
@@ -44,7 +44,7 @@ export function spanOfLine(text: string, line: number): { start: number; end: nu
   return { start: from + last.length - last.trimStart().length, end: from + last.trimEnd().length };
 }
 
-/** One text is asked about many times in a row: its lines are looked for once. */
+/** Many calls in a row are about the same text, so its lines are found once. */
 let known: { readonly text: string; readonly starts: readonly number[] } | undefined;
 
 function startsOf(text: string): readonly number[] {
@@ -52,7 +52,7 @@ function startsOf(text: string): readonly number[] {
   return known.starts;
 }
 
-/** The offsets between which the first line of a node stands. */
+/** Returns the start and end offset of the first line of a node. */
 export function firstLineOf(node: SgNode, text: string): { start: number; end: number } {
   const { start, end } = node.range();
   const newline = text.indexOf("\n", start.index);

@@ -1,8 +1,8 @@
 import type { RawFinding } from "../core/findings/types.ts";
 
 /**
- * Says which findings were decided together, so that a filter of the review can make one of those that are many.
- * `subjectOf` gives what is the same in them, or null if nothing can be.
+ * Marks the findings that one decision caused, so that a filter of the review can report many of them as one.
+ * `subjectOf` returns their common subject, or null if a finding has none.
  */
 export function oneDecision(
   findings: readonly RawFinding[],

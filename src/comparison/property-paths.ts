@@ -15,8 +15,8 @@ const STEP = new RegExp(
 const MAX_STEPS = 20;
 
 /**
- * Finds where a function goes into an object by name and writes under names to what it comes to: the
- * object that a name leads to may be the prototype of all.
+ * Finds the steps of a function that follows names into an object and writes to the result: the object that a name
+ * leads to may be the prototype of all objects.
  */
 export function walksIn(code: string, name: string): Walk[] {
   if (!hasOpenWrite(code)) return [];

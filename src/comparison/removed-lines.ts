@@ -6,7 +6,7 @@ export interface OldLine {
   readonly oldLine: number;
 }
 
-/** The lines that went, comments left out. */
+/** Returns the removed lines without comments. */
 export function removedLines({ file, before }: Pick<ScriptSides, "file" | "before">): OldLine[] {
   const old = before.split("\n");
   return file.removed.flatMap(({ old: { start, end } }) =>
@@ -17,15 +17,15 @@ export function removedLines({ file, before }: Pick<ScriptSides, "file" | "befor
   );
 }
 
-/** A longer line was packed by a program, and is no place for patterns that look around. */
+/** A longer line is generated, and too long for patterns with lookarounds. */
 const MAX_LINE = 400;
 
-/** Whether a line says something, and was written by hand. */
+/** Whether a line is code that was written by hand. */
 export function isCode(line: string): boolean {
   return line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*|$)/.test(line);
 }
 
-/** How many lines of code of a text match. */
+/** Counts the lines of code of a text that match. */
 export function countLines(mark: RegExp, text: string): number {
   return text.split("\n").filter((line) => isCode(line) && mark.test(line)).length;
 }

@@ -6,9 +6,9 @@ export interface ScriptSides {
   readonly file: ChangedFile;
   readonly before: string;
   readonly text: string;
-  /** The lines that the change adds to it, as one text. */
+  /** The lines that the change adds, as one text. */
   readonly added: string;
-  /** The tree of a side. */
+  /** The syntax trees of both sides. */
   readonly was: () => SgNode;
   readonly is: () => SgNode;
 }

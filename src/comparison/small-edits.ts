@@ -1,31 +1,31 @@
 import { commonEnds } from "../core/common-ends.ts";
 import type { ChangedFile, LineRange } from "../core/change/types.ts";
 
-/** A word or a sign of code, with its place in the text. */
+/** A word or an operator of code, with its offset in the text. */
 export interface Token {
   readonly text: string;
   readonly start: number;
 }
 
-/** A place where a line, or a few, differ in one stretch alone. */
+/** A place where one or a few lines differ in a single stretch. */
 export interface SmallEdit {
-  /** What went and what came; either may be empty. */
+  /** The removed and the added tokens; either may be empty. */
   readonly was: readonly Token[];
   readonly is: readonly Token[];
-  /** What stands before and behind, unchanged: in the same lines, and in the one above and the one below. */
+  /** The unchanged tokens before and after: in the same lines, the line above and the line below. */
   readonly prior: readonly Token[];
   readonly next: readonly Token[];
-  /** Where the lines begin and end as the change leaves them, their indentation left out. */
+  /** Offsets of the lines after the change, without their indentation. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Lines that went with nothing in their place. */
+/** Lines that were removed without a replacement. */
 export interface LostLines {
   readonly lines: readonly string[];
-  /** Number of the first of them in the old text, from 1. */
+  /** Number of the first line in the old text, from 1. */
   readonly oldLine: number;
-  /** The line behind them. */
+  /** The line after them. */
   readonly next: string;
 }
 
@@ -38,7 +38,7 @@ const MAX_LINES_IN_PAIRS = 40;
 const MAX_LINES_AS_ONE = 8;
 const MAX_LOST_LINES = 12;
 
-/** Compares the two sides of a changed file hunk by hunk; where as many lines came as went, line by line. */
+/** Compares the two sides of a changed file hunk by hunk; hunks of equally many lines, line by line. */
 export function editsOf(changed: ChangedFile, before: string, text: string): Edits {
   const [old, now] = [placedLines(before), placedLines(text)];
   const small: SmallEdit[] = [];
@@ -66,7 +66,7 @@ export function editsOf(changed: ChangedFile, before: string, text: string): Edi
       });
     } else if (Math.max(oldLines.length, newLines.length) <= MAX_LINES_AS_ONE)
       small.push(...compare(oldLines, newLines));
-    // An expression over several lines may have lost its first word and its last.
+    // An expression over several lines may have lost its first and its last word.
     const isPair = oldLines.length === newLines.length && oldLines.length > 1;
     if (isPair && oldLines.length <= MAX_LINES_AS_ONE) small.push(...compare(oldLines, newLines));
   }
@@ -128,7 +128,7 @@ function textOf({ text }: Token): string {
 const TOKEN =
   /\/\/.*|\/\*.*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[A-Za-z_$][\w$]*|\d[\w.]*|>>>=|\*\*=|===|!==|\.\.\.|<<=|>>=|>>>|&&=|\|\|=|\?\?=|=>|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|\+\+|--|\+=|-=|\*=|\/=|%=|\*\*|<<|>>|->|::|:=|\S/g;
 
-/** The words and signs of a piece of code, placed from its beginning. */
+/** Returns the tokens of a piece of code with their offsets in it. */
 export function tokensIn(code: string): Token[] {
   return tokensOf({ text: code, start: 0 });
 }
