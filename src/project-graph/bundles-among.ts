@@ -1,6 +1,6 @@
 import { groupBy } from "../core/group-by.ts";
 
-/** The same code in two files: lines from and to, in each. */
+/** The same code in two files, each with its first and last line. */
 export interface Twins {
   readonly one: Piece;
   readonly other: Piece;
@@ -12,12 +12,12 @@ interface Piece {
   readonly end: number;
 }
 
-/** Nobody copies so much by hand. */
+/** Nobody copies from so many files by hand. */
 const PIECES = 6;
 
 /**
- * Finds files that a build puts together from others: they hold code of six files or more, each at a place of its own.
- * A piece that six files have copied from one place is no such thing.
+ * Finds files that a build bundles from others: they contain code of six or more files, each in a separate place. Code
+ * that six files copied from one place does not make a bundle.
  */
 export function bundlesAmong(twins: readonly Twins[]): ReadonlySet<string> {
   const pieces = twins.flatMap(({ one, other }) =>
@@ -35,7 +35,7 @@ export function bundlesAmong(twins: readonly Twins[]): ReadonlySet<string> {
   return new Set(bundles.map(([path]) => path));
 }
 
-/** How many of some places do not overlap. */
+/** Counts the places that do not overlap. */
 function countApart(places: readonly Piece[]): number {
   let count = 0;
   let last = Number.NEGATIVE_INFINITY;

@@ -12,7 +12,7 @@ import { isBoolean } from "../core/is-value.ts";
 
 const MAX_FUNCTIONS = 30;
 
-/** Finds the calls of a JavaScript or TypeScript file's functions that no longer fit them. */
+/** Finds the calls of a JavaScript or TypeScript file's functions that do not match their new signatures. */
 export async function callersLeftInJs(
   changed: ChangedFile,
   tree: ReviewedTree,
@@ -37,7 +37,7 @@ export async function callersLeftInJs(
   return left;
 }
 
-/** A function of both sides that wants to be called otherwise than before. */
+/** A function whose signature differs on both sides. */
 interface OtherwiseCalled {
   readonly now: JsFile;
   readonly name: string;
@@ -64,7 +64,7 @@ async function otherwiseCalled(
 
 interface Difference {
   readonly wants: string;
-  /** Whether a call has the form that no longer fits. */
+  /** Whether a call matches the old signature alone. */
   readonly isOld: (call: JsCall) => boolean;
 }
 
@@ -95,12 +95,12 @@ function isReordered(was: Signature["names"], is: Signature["names"]): boolean {
   return !isSame && [...was].sort().join() === [...is].sort().join();
 }
 
-/** Only the last ones are gone: what is still given in their place is read by nobody and harms nobody. */
+/** Whether only the last parameters were removed: surplus arguments are ignored and harmless. */
 function isShortened(was: Signature["names"], is: Signature["names"]): boolean {
   return is.every((name, at) => name !== null && name === was[at]);
 }
 
-/** Whether the function itself asks for each new argument if it was given, or its description calls it optional. */
+/** Whether the function checks for each of the new arguments, or its JSDoc marks it as optional. */
 function isForgiving(was: Signature, is: Signature, text: string): boolean {
   const added = is.names.slice(was.required, is.required).filter((name) => name !== null);
   const described = /\/\*\*((?:(?!\*\/)[^])*)\*\/[^;{}]*$/.exec(text.slice(0, is.start))?.[1] ?? "";
@@ -115,7 +115,7 @@ function isForgiving(was: Signature, is: Signature, text: string): boolean {
   );
 }
 
-/** As JSDoc has it: `@param {string} [name]` or `@param {string=} name`. */
+/** Whether JSDoc marks a parameter as optional: `@param {string} [name]` or `@param {string=} name`. */
 function isSaidToBeOptional(name: string, description: string): boolean {
   const escaped = escapeRegExp(name);
   return new RegExp(

@@ -12,7 +12,7 @@ import {
 } from "./python-signature.ts";
 import { pythonUsers } from "./python-users.ts";
 
-/** Finds the calls of a Python module's functions that no longer fit them. */
+/** Finds the calls of a Python module's functions that do not match their new signatures. */
 export async function callersLeftInPython(
   changed: ChangedFile,
   tree: ReviewedTree,
@@ -70,7 +70,7 @@ function differs(was: PythonSignature, is: PythonSignature): boolean {
   return was.names.join() !== is.names.join() || was.required.join() !== is.required.join();
 }
 
-/** Whether a call gives what is required, and nothing that is not taken. */
+/** Whether a call passes every required argument and no surplus ones. */
 function fits({ names, required, takesAny }: PythonSignature, call: PythonCall): boolean {
   if (!takesAny && call.count > names.length) return false;
   const given = new Set([...names.slice(0, call.count), ...call.keywords]);

@@ -10,7 +10,7 @@ const DECLARING = [
   "pair",
 ];
 
-/** The names that a script gives to functions, lists and other values. */
+/** Returns the names of the functions, lists and other values that a script declares. */
 export function declaredNames(root: SgNode): ReadonlySet<string> {
   return new Set(findKinds(root, DECLARING).flatMap((node) => nameOf(node) ?? []));
 }
@@ -22,7 +22,7 @@ export interface Declaration {
   readonly endLine: number;
 }
 
-/** The declarations around a line (from 1) whose names are wanted, from the inside out. */
+/** Returns the declarations around a line (from 1) that have a wanted name, from the inside out. */
 export function declarationsAround(
   root: SgNode,
   line: number,
@@ -33,18 +33,18 @@ export function declarationsAround(
     const { start, end } = node.range();
     if (start.line + 1 > line || end.line + 1 < line) continue;
     const name = nameOf(node);
-    // A variable within a function that stays is no place to look for: the function is.
+    // A variable inside a function is skipped: the function around it is found.
     if (name === null || !isWanted(name) || !isHolder(node)) continue;
     found.push({ name, startLine: start.line + 1, endLine: end.line + 1 });
   }
   return found.toReversed();
 }
 
-/** Functions, and lists or patterns under a name: what else holds a check is the check itself. */
+/** Whether a node declares a function, a list or a pattern: others are checks themselves, and hold none. */
 function isHolder(node: SgNode): boolean {
   if (/function_declaration|method_definition/.test(String(node.kind()))) return true;
   const value = node.field("value") ?? node.field("right");
-  // A setting of an object is not a list that others look into.
+  // A string in an object is a setting, not a list.
   if (node.kind() === "pair" && value?.kind() === "string") return false;
   return (
     /^(?:function_expression|arrow_function|generator_function|array|regex|new_expression|string)$/.test(

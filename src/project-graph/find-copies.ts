@@ -1,13 +1,13 @@
 import { isData, type CodeLine } from "../comparison/code-lines.ts";
 
-/** So many lines of code, with so many words and signs in them, are not an accident. */
+/** Equal code of so many lines and tokens is not a coincidence. */
 const MIN_LINES = 12;
 const MIN_TOKENS = 100;
 
-/** What stands in more places is a pattern that its author knows of. */
+/** Code in more places is a deliberate pattern. */
 const MAX_PLACES = 20;
 
-/** A run of lines that stands in two places, by index into the lines of each. */
+/** A run of lines that is in two places, by index into the lines of each. */
 export interface CopiedRun {
   readonly start: number;
   readonly end: number;
@@ -15,10 +15,10 @@ export interface CopiedRun {
   readonly otherEnd: number;
 }
 
-/** The runs of lines of one file, ready to be looked for in others. */
+/** The runs of lines of one file by their code, to be found in others. */
 export type LineIndex = ReadonlyMap<string, readonly number[]>;
 
-/** Indexes the lines that are new: `isNew` says so for the number of a line. */
+/** Indexes the runs of new lines; `isNew` is asked by line number. */
 export function indexNewLines(
   lines: readonly CodeLine[],
   isNew: (line: number) => boolean,
@@ -38,7 +38,7 @@ export function indexNewLines(
 }
 
 /**
- * Finds the runs that stand in another text too, each as long as it goes.
+ * Finds the runs that another text contains as well, each as long as possible.
  * @param isSelf the other text is the same: only places further up count
  */
 export function findCopies(
@@ -68,7 +68,7 @@ export function findCopies(
   return runs;
 }
 
-/** The runs of lines of a text that an index may hold. */
+/** Yields the runs of lines of a text as an index has them. */
 export function* runsOf(lines: readonly CodeLine[]): Generator<string> {
   for (let at = 0; at + MIN_LINES <= lines.length; at += 1) yield keyAt(lines, at);
 }
@@ -79,11 +79,11 @@ function keyAt(lines: readonly CodeLine[], at: number): string {
   return key;
 }
 
-/** What a base class or an interface dictates: what overrides it, and parameters one a line, with what is noted at them. */
+/** Code that a base class or an interface dictates: overrides, and annotated parameters on separate lines. */
 const DICTATED =
   /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: (?:[&*[A-Z]|(?:any|bool|boolean|dict|float|impl|int|list|number|object|str|string|tuple|type|unknown|[fiu]\d+|usize)\b)[^(){}=]*(?: = (?:None|null|undefined|[\d.]+|[A-Z_]{3,}|True|False|true|false))?),$|@[\w.]{1,80}(?:\(.{0,400}\))?(?: [\w.<>[\], ?]{1,120}[,)][^;]{0,80})?$)/;
 
-/** Tables, lists and the arguments of a call look alike without being copies of each other's thought. */
+/** Whether a run is more than data: tables, lists and arguments look alike without being copies. */
 function isWorthSaying(lines: readonly CodeLine[]): boolean {
   if (lines.slice(0, -1).every((each) => each.code.endsWith(","))) return false;
   const code = lines.filter((each) => !isData(each.code) && !DICTATED.test(each.code));

@@ -8,7 +8,7 @@ import { isNode, nameOf, walkJs } from "./js-syntax.ts";
 import { resolvePython, pythonImports } from "./python-imports.ts";
 import { isRelative, resolveJs } from "./resolve-js.ts";
 
-/** A file that another one loads when it is loaded itself. */
+/** A file that another file loads when it is loaded itself. */
 export interface ImportEdge {
   readonly to: string;
   /** Offset of the import. */
@@ -16,7 +16,7 @@ export interface ImportEdge {
 }
 
 /**
- * Gives what a text of a file loads: of JavaScript, TypeScript and Python, inside of the tree. `isOld`: the text is that
+ * Returns the files of the tree that a text of JavaScript, TypeScript or Python loads. `isOld`: the text is the one
  * before the change.
  */
 export type EdgesOf = (
@@ -25,7 +25,7 @@ export type EdgesOf = (
   isOld?: boolean,
 ) => Promise<readonly ImportEdge[]>;
 
-/** Makes the reader of edges for a tree; what is gone before the program runs, or is loaded later, is none. */
+/** Creates the reader of edges for a tree; imports of types and dynamic imports are not edges. */
 export function importEdges(tree: ReviewedTree): EdgesOf {
   const project = jsProjectOf(tree);
   const changed = new Map(tree.changed.map((file) => [file.path, file]));
@@ -35,7 +35,7 @@ export function importEdges(tree: ReviewedTree): EdgesOf {
       python ??= tree.paths().then((all) => all.filter((each) => each.endsWith(".py")));
       return pythonEdges(path, text, await python);
     }
-    // Most changed files are read for this alone, and many of them load nothing.
+    // Many changed files load nothing and need no parser.
     if (!/\b(?:import|from)\b/.test(text)) return [];
     const file = changed.get(path);
     const name = isOld ? "imports before" : "imports";
@@ -48,7 +48,7 @@ export function importEdges(tree: ReviewedTree): EdgesOf {
   };
 }
 
-/** An import that is still there when the program runs. */
+/** An import that takes effect when the program runs. */
 interface JsImport {
   readonly specifier: string;
   readonly start: number;
@@ -83,14 +83,14 @@ async function jsImports(
     if (isTypeScript && kind === "import" && names.length > 0) {
       used ??= valuesIn(parsed.syntax);
       const values = names.filter(({ isType: gone, local }) => !gone && used?.has(local) === true);
-      // The compiler drops an import of which nothing but types is used.
+      // The compiler removes an import of which only types are used.
       if (values.length === 0) return [];
     }
     return [{ specifier, start }];
   });
 }
 
-/** Names that are used where a value is wanted. */
+/** Returns the names that are used as values. */
 function valuesIn(syntax: JsFile["syntax"]): ReadonlySet<string> {
   const names = new Set<string>();
   walkJs(syntax.program(), (node, parent) => {
@@ -118,7 +118,7 @@ function pythonEdges(path: string, text: string, paths: readonly string[]): Impo
     const separator = module.endsWith(".") ? "" : ".";
     const inner = name === null ? null : resolvePython(path, `${module}${separator}${name}`, paths);
     const to = inner ?? resolvePython(path, module, paths);
-    // A package and its own modules know each other, and Python copes with that.
+    // A package and its modules may import each other in Python.
     if (to === null || to === path || to.endsWith("__init__.py") || path.endsWith("__init__.py"))
       return [];
     return [{ to, start }];

@@ -8,8 +8,8 @@ export interface JsCall {
 }
 
 /**
- * Finds the calls of a name, `sum` or `math.sum`, in a file. None where the name is bound a second time,
- * and none whose arguments are spread.
+ * Finds the calls of a name, `sum` or `math.sum`, in a file, without those with spread arguments. Finds none if the
+ * name is bound a second time.
  */
 export function callsOf(syntax: JsSyntax, local: string): JsCall[] {
   const [first = "", second] = local.split(".");
@@ -39,7 +39,7 @@ function isCallee(callee: unknown, first: string, second: string | undefined): b
   );
 }
 
-/** Declares the name: an import, a variable, a function, a parameter. */
+/** Whether a node declares the name: as an import, a variable, a function or a parameter. */
 function binds(node: JsNode, parent: JsNode | null, name: string): boolean {
   if (nameOf(node) !== name || parent === null) return false;
   switch (parent.type) {
@@ -67,7 +67,7 @@ function binds(node: JsNode, parent: JsNode | null, name: string): boolean {
   }
 }
 
-/** How many properties of a pattern give their value to the name. */
+/** Counts the properties of a pattern that bind the name. */
 function boundByPattern(pattern: JsNode, name: string): number {
   const properties = Array.isArray(pattern["properties"])
     ? pattern["properties"].filter(isNode)

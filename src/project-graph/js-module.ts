@@ -1,6 +1,6 @@
 import { isNode, nameOf, textOf, walkJs, type JsNode, type JsSyntax } from "./js-syntax.ts";
 
-/** A name that a file takes from another: `*` is the module as a whole, `default` its default export. */
+/** A name that a file imports: `*` is the whole module, `default` its default export. */
 export interface ImportedName {
   readonly imported: string;
   readonly local: string;
@@ -8,17 +8,17 @@ export interface ImportedName {
   readonly isType: boolean;
 }
 
-/** One place where a file takes from another. */
+/** An import of another file. */
 export interface JsImport {
   readonly specifier: string;
   readonly start: number;
   readonly kind: "import" | "re-export" | "dynamic" | "require";
-  /** Written with `import type`: gone before the program runs. */
+  /** Whether it is an `import type`, which the compiler removes. */
   readonly isType: boolean;
   readonly names: readonly ImportedName[];
 }
 
-/** A name that a file gives to others. */
+/** A name that a file exports. */
 export interface JsExport {
   readonly name: string;
   readonly start: number;
@@ -28,13 +28,13 @@ export interface JsExport {
 export interface JsModule {
   readonly imports: readonly JsImport[];
   readonly exports: ReadonlyMap<string, JsExport>;
-  /** Modules of which everything is passed on. */
+  /** Modules that are exported with `export *`. */
   readonly stars: readonly string[];
-  /** It gives out names that cannot be read from its text. */
+  /** Whether it exports names that its text does not tell. */
   readonly isOpaque: boolean;
 }
 
-/** Reads what a file takes and gives, as ECMAScript and as CommonJS have it. */
+/** Reads the imports and exports of a file, of ECMAScript and of CommonJS. */
 export function readJsModule(syntax: JsSyntax, text: string): JsModule {
   const { module } = syntax;
   const imports: JsImport[] = [];
@@ -63,7 +63,7 @@ export function readJsModule(syntax: JsSyntax, text: string): JsModule {
           isType,
         });
       if (exportName.kind === "Default") exports.set("default", { name: "default", start, isType });
-      // `import { a } from "./a"; export { a }` is told as coming from there, and is an import above.
+      // The parser reports `import { a } from "./a"; export { a }` as a re-export, but it is an import above.
       if (moduleRequest === null || !isReExport(text, start, moduleRequest.start)) continue;
       if (exportName.kind === "None") stars.push(moduleRequest.value);
       const imported =
@@ -147,7 +147,7 @@ function readCommonJs(program: JsNode) {
   return { imports, exports, stars, isOpaque };
 }
 
-/** The module that `require("…")` names; null for any other node. */
+/** Returns the module in `require("…")`; null for any other node. */
 function requiredBy(node: unknown): string | null {
   if (!isNode(node) || node.type !== "CallExpression" || nameOf(node["callee"]) !== "require")
     return null;
@@ -155,7 +155,7 @@ function requiredBy(node: unknown): string | null {
   return textOf(argument);
 }
 
-/** `const { a: b } = require(…)`, `const c = require(…)` and `require(…).a`. */
+/** Returns the names in `const { a: b } = require(…)`, `const c = require(…)` and `require(…).a`. */
 function namesTaken(call: JsNode, parent: JsNode | null): ImportedName[] {
   if (parent?.type === "MemberExpression" && parent["object"] === call) {
     const name = parent["computed"] === true ? null : nameOf(parent["property"]);
@@ -177,7 +177,7 @@ function namesTaken(call: JsNode, parent: JsNode | null): ImportedName[] {
   });
 }
 
-/** The name given to `exports.name`, `*` for `module.exports` itself; null for any other target. */
+/** Returns the name in `exports.name`, `*` for `module.exports` itself, and null for any other target. */
 function exportTarget(node: unknown): string | null {
   if (!isNode(node) || node.type !== "MemberExpression" || node["computed"] === true) return null;
   const { object, property } = node as unknown as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { isJsPath, loadJsParser, type JsSyntax } from "./js-syntax.ts";
 import { readJsModule, type JsImport, type JsModule } from "./js-module.ts";
 import { importWord, resolveJs } from "./resolve-js.ts";
 
-/** A file of JavaScript or TypeScript as the change leaves it. */
+/** A file of JavaScript or TypeScript after the change. */
 export interface JsFile {
   readonly path: string;
   readonly text: string;
@@ -13,26 +13,26 @@ export interface JsFile {
   readonly module: JsModule;
 }
 
-/** An import that means a certain file. */
+/** An import of a certain file. */
 export interface Importer {
   readonly file: JsFile;
   readonly import: JsImport;
 }
 
-/** The JavaScript and TypeScript of a tree: each file is read and parsed at most once. */
+/** The JavaScript and TypeScript of a tree; each file is read and parsed at most once. */
 export interface JsProject {
   parse(path: string, text: string): Promise<Pick<JsFile, "syntax" | "module"> | null>;
   file(path: string): Promise<JsFile | null>;
   lookUp(): Promise<PathLookup>;
   resolve(from: string, specifier: string): Promise<string | null>;
-  /** Who imports a file, by a relative path; null when there are too many to look at. */
+  /** Returns the imports of a file by a relative path; null if there are too many candidates. */
   importersOf(path: string): Promise<readonly Importer[] | null>;
 }
 
-/** A module that more files name than this is everybody's: its word says nothing. */
+/** With more candidates, the word in the imports is too common. */
 const MAX_CANDIDATES = 400;
 
-/** Gives the project of a tree; every analyzer of a review shares it. */
+/** Returns the project of a tree, which all analyzers of a review share. */
 export const jsProjectOf = onceFor(create);
 
 function create(tree: ReviewedTree): JsProject {
@@ -70,7 +70,7 @@ function create(tree: ReviewedTree): JsProject {
       const importing = await file(candidate);
       if (importing === null) continue;
       for (const each of importing.module.imports) {
-        // A file that went is still what the import means, when nothing else took its place.
+        // An import may still name a removed file, unless another one took its place.
         const target = resolveJs(
           candidate,
           each.specifier,
@@ -90,7 +90,7 @@ function create(tree: ReviewedTree): JsProject {
   };
 }
 
-/** Says of one more path that it is there. */
+/** Adds a path to a lookup. */
 function withPath(all: PathLookup, path: string): PathLookup {
   return { has: (each) => each === path || all.has(each) };
 }

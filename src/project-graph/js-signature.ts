@@ -1,17 +1,17 @@
 import { isNode, nameOf, walkJs, type JsNode, type JsSyntax } from "./js-syntax.ts";
 
-/** How a function wants to be called. */
+/** The parameters of a function. */
 export interface Signature {
   readonly start: number;
-  /** Names in their order; a pattern or a rest has none. */
+  /** Names in order; null for a pattern or a rest parameter. */
   readonly names: readonly (string | null)[];
-  /** How many come before the first that may be left out. */
+  /** Number of parameters before the first optional one. */
   readonly required: number;
-  /** How many are taken; infinite with a rest, or where `arguments` is read. */
+  /** Most arguments; infinite with a rest parameter, or if the function reads `arguments`. */
   readonly most: number;
 }
 
-/** Gives the functions at the outermost level of a file by name; one that is declared twice is none. */
+/** Returns the functions at the top level of a file by name, without those that are declared twice. */
 export function signaturesIn(syntax: JsSyntax): ReadonlyMap<string, Signature> {
   const found = new Map<string, Signature | null>();
   const add = (name: string | null, node: unknown): void => {

@@ -3,7 +3,7 @@ import { extensionOf } from "../core/rules/languages.ts";
 import { isTooDeep } from "../comparison/is-too-deep.ts";
 import { loadOxc } from "../libraries/load-oxc.ts";
 
-/** A node of a syntax tree as ESTree has it, with offsets in UTF-16 units. */
+/** A node of an ESTree, with offsets in UTF-16 units. */
 export interface JsNode {
   readonly type: string;
   readonly start: number;
@@ -11,7 +11,7 @@ export interface JsNode {
   readonly [key: string]: unknown;
 }
 
-/** What a file of JavaScript or TypeScript holds; its tree is made when first asked for. */
+/** The parsed contents of a file of JavaScript or TypeScript; the tree is created on the first call. */
 export interface JsSyntax {
   readonly module: ParseResult["module"];
   program(): JsNode;
@@ -28,12 +28,12 @@ const LANGS: Readonly<Record<string, "js" | "jsx" | "ts" | "tsx" | "dts">> = {
   tsx: "tsx",
 };
 
-/** Whether a path is of JavaScript or TypeScript. */
+/** Whether a path is a file of JavaScript or TypeScript. */
 export function isJsPath(path: string): boolean {
   return LANGS[extensionOf(path)] !== undefined;
 }
 
-/** Gives the parser; null for a text that is none of its languages, does not parse, or is too deep to. */
+/** Returns the parser, which returns null for other languages, invalid texts and texts that are nested too deeply. */
 export async function loadJsParser(): Promise<(path: string, text: string) => JsSyntax | null> {
   const parseSync = await loadOxc();
   return (path, text) => {
@@ -49,12 +49,12 @@ export async function loadJsParser(): Promise<(path: string, text: string) => Js
   };
 }
 
-/** Whether something in a tree is a node of it. */
+/** Whether a value in a tree is a node. */
 export function isNode(value: unknown): value is JsNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** The nodes right below a node, in the order of their keys. */
+/** Returns the children of a node, in the order of their keys. */
 export function childrenOf(node: JsNode): JsNode[] {
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === "parent") return [];
@@ -63,7 +63,7 @@ export function childrenOf(node: JsNode): JsNode[] {
   });
 }
 
-/** Visits a node and all below it; `visit` answers false if it wants to see nothing deeper. */
+/** Visits a node and its descendants; `visit` returns false to skip the descendants. */
 export function walkJs(
   node: JsNode,
   visit: (node: JsNode, parent: JsNode | null) => boolean | undefined,
@@ -73,14 +73,14 @@ export function walkJs(
   for (const child of childrenOf(node)) walkJs(child, visit, node);
 }
 
-/** The name of an identifier; null for any other node. */
+/** Returns the name of an identifier; null for any other node. */
 export function nameOf(node: unknown): string | null {
   return isNode(node) && node.type === "Identifier" && typeof node["name"] === "string"
     ? node["name"]
     : null;
 }
 
-/** The value of a text literal; null for any other node. */
+/** Returns the value of a string literal; null for any other node. */
 export function textOf(node: unknown): string | null {
   return isNode(node) && node.type === "Literal" && typeof node["value"] === "string"
     ? node["value"]

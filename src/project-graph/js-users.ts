@@ -2,20 +2,20 @@ import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { ImportedName } from "./js-module.ts";
 import type { Importer, JsFile, JsProject } from "./js-project.ts";
 
-/** A place that takes a name from a file. */
+/** A place that uses an export of a file. */
 export interface JsUser {
   readonly file: JsFile;
   /** Offset of the place. */
   readonly start: number;
-  /** How the name is called there: `sum`, or `math.sum` by way of the whole module; empty if it is only passed on. */
+  /** Its name there: `sum`, or `math.sum` for an import of the whole module; empty if it is only re-exported. */
   readonly local: string;
   readonly isType: boolean;
 }
 
-/** How many barrels a name is followed through. */
+/** A name is followed through so many files that re-export it. */
 const MAX_HOPS = 3;
 
-/** Finds who uses a name that a file gives, or gave, also by way of files that pass everything on. */
+/** Finds the uses of a name that a file exports or exported, also through files with `export *`. */
 export async function usersOfExport(
   project: JsProject,
   path: string,
@@ -27,7 +27,7 @@ export async function usersOfExport(
   if (hops === 0 || name === "default") return users;
   for (const { file } of importers) {
     const { stars, exports } = file.module;
-    // Its own name of that kind stands before one that is passed on.
+    // Its own export of that name takes precedence over `export *`.
     if (exports.has(name) || stars.length === 0) continue;
     const passesOn = await somePassesOn(project, file, path);
     if (passesOn) users.push(...(await usersOfExport(project, file.path, name, hops - 1)));
@@ -51,7 +51,7 @@ function usesIn({ file, import: taken }: Importer, name: string): JsUser[] {
   });
 }
 
-/** Only `whole.name`, written out, is a use for certain. */
+/** Finds the uses of a name as `whole.name`; other uses of a whole module are uncertain. */
 function usesOfWhole(file: JsFile, { local, isType }: ImportedName, name: string): JsUser[] {
   if (local === "") return [];
   const use = new RegExp(

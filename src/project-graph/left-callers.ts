@@ -1,9 +1,9 @@
-/** A function that wants to be called otherwise than before, and the calls that still have the old form. */
+/** A function with a new signature, and the calls that still match the old one. */
 export interface LeftCallers {
   readonly name: string;
-  /** Offset of the function in the file, as the change leaves it. */
+  /** Offset of the function in the file after the change. */
   readonly start: number;
-  /** What it wants now, in words that follow its name. */
+  /** Its new signature, in words that follow its name. */
   readonly wants: string;
   readonly callers: readonly {
     readonly path: string;

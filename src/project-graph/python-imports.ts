@@ -1,15 +1,15 @@
 import { posix } from "node:path";
 
-/** A module that a Python file takes something from. */
+/** An import of a Python file. */
 export interface PythonImport {
-  /** Dotted, with the dots of a relative one in front. */
+  /** Dotted name of the module, with leading dots if it is relative. */
   readonly module: string;
-  /** Null: the module as a whole. */
+  /** Imported name; null for the whole module. */
   readonly name: string | null;
-  /** What it is called in this file. */
+  /** Its name in this file. */
   readonly local: string;
   readonly start: number;
-  /** Stands at the outermost level and runs when the file is first imported. */
+  /** Whether it is at the top level and runs when the file is imported. */
   readonly isAtTop: boolean;
 }
 
@@ -17,7 +17,7 @@ const FROM =
   /^([ \t]*)from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(?:\(([^)]*)\)|([^\n\\]*(?:\\\n[^\n\\]*)*))/gm;
 const IMPORT = /^([ \t]*)import[ \t]+([^\n;#]+)/gm;
 
-/** Reads the imports of a Python text; those inside of texts and comments are not lines of code. */
+/** Reads the imports of a Python text, ignoring those in strings and comments. */
 export function pythonImports(text: string): PythonImport[] {
   const code = withoutDocstrings(text);
   const found: PythonImport[] = [];
@@ -43,14 +43,13 @@ export function pythonImports(text: string): PythonImport[] {
   return found;
 }
 
-/** Blanks out texts of several lines, so that what they tell is not read as code; places stay. */
+/** Blanks out strings of several lines, so that they are not read as code; offsets stay the same. */
 export function withoutDocstrings(text: string): string {
   return text.replace(/("""|''')[\s\S]*?\1/g, (found) => found.replace(/[^\n]/g, " "));
 }
 
 /**
- * Finds the file that a module's name means from a file; null when it is not of this tree, or more than
- * one file could be meant.
+ * Finds the file of a module that a file imports; null if it is not in this tree or if several files match.
  */
 export function resolvePython(
   from: string,
@@ -77,7 +76,7 @@ function filesOf(base: string): string[] {
   return [`${base}.py`, `${base}/__init__.py`];
 }
 
-/** What stands before the module's own name is not a package: the name begins where imports begin. */
+/** Whether the folder above a module is not a package, so that imports start there. */
 function isAtRoot(path: string, tail: string, paths: readonly string[]): boolean {
   const at = filesOf(tail)
     .map((end) => (path.endsWith(end) ? path.length - end.length : -1))

@@ -1,16 +1,16 @@
 import type { SgNode } from "@ast-grep/napi";
 
-/** How a Python function wants to be called. */
+/** The parameters of a Python function. */
 export interface PythonSignature {
   readonly start: number;
-  /** Names that may be given by place, in their order. */
+  /** Names of positional parameters, in order. */
   readonly names: readonly string[];
-  /** Names, by place or not, that have no default. */
+  /** Names of parameters without a default. */
   readonly required: readonly string[];
   readonly takesAny: boolean;
 }
 
-/** Gives the functions at the outermost level of a module by name, without those that a decorator may change. */
+/** Returns the functions at the top level of a module by name, without those that have decorators. */
 export function pythonSignatures(root: SgNode): ReadonlyMap<string, PythonSignature> {
   const found = new Map<string, PythonSignature | null>();
   for (const node of root.children()) {
@@ -47,7 +47,7 @@ function signatureOf(node: SgNode): PythonSignature {
   return { start: node.range().start.index, names, required, takesAny };
 }
 
-/** A call in Python: how many arguments by place, and which by name. */
+/** A call in Python with the number of its positional arguments and the names of the others. */
 export interface PythonCall {
   readonly start: number;
   readonly end: number;
@@ -55,7 +55,7 @@ export interface PythonCall {
   readonly keywords: readonly string[];
 }
 
-/** Finds the calls of each name, without those whose arguments are unpacked. */
+/** Finds the calls of each name, without those that unpack arguments. */
 export function pythonCalls(root: SgNode): ReadonlyMap<string, readonly PythonCall[]> {
   const found = new Map<string, PythonCall[]>();
   for (const node of root.findAll({ rule: { kind: "call" } })) {

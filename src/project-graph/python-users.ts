@@ -2,23 +2,23 @@ import { posix } from "node:path";
 import type { ReviewedTree } from "../review/types.ts";
 import { pythonImports, resolvePython, withoutDocstrings } from "./python-imports.ts";
 
-/** A place where a Python file takes or uses a name of another. */
+/** A place where a Python file imports or uses a name of another file. */
 export interface PythonUser {
   readonly path: string;
   readonly text: string;
   readonly start: number;
-  /** How the name is called there: `total`, or `cart.total` by way of the module. */
+  /** Its name there: `total`, or `cart.total` for an import of the module. */
   readonly local: string;
 }
 
 const MAX_CANDIDATES = 200;
 
-/** Finds who takes a name from a module, among the files that hold the word. */
+/** Finds the uses of a module's name among the files that contain the word. */
 export async function pythonUsers(request: {
   readonly tree: ReviewedTree;
   readonly holders: readonly string[];
   readonly name: string;
-  /** The file that gives, or gave, the name. */
+  /** The file that defines or defined the name. */
   readonly path: string;
   /** All Python files. */
   readonly paths: readonly string[];
@@ -55,7 +55,7 @@ function usesIn(request: {
   });
 }
 
-/** `import a.b as c` and `from a import b` name a module as a whole. */
+/** Finds the file of `import a.b as c` or `from a import b`, which import a whole module. */
 function wholeModule(
   { module, name }: { module: string; name: string | null },
   user: string,
@@ -78,7 +78,7 @@ function usesOf(text: string, local: string, name: string): number[] {
     .map(({ index }) => index);
 }
 
-/** Stands in a `try`: whoever wrote it knows that the name may be missing. */
+/** Whether an import is in a `try`: its author expects that the name may be missing. */
 function isTried(text: string, start: number): boolean {
   const before = text.slice(0, start).split("\n").slice(0, -1);
   return /^[ \t]*(try|except\b.*|else):/.test(before.at(-1) ?? "");

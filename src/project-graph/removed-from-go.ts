@@ -43,7 +43,7 @@ export async function removedFromGo(
   return removed;
 }
 
-/** Exported functions and types at the outermost level, with their places. */
+/** Returns the exported functions and types at the top level, with their offsets. */
 function declaredIn(text: string): Map<string, number> {
   return new Map(
     [...text.matchAll(/^(?:func|type)[ \t]+([A-Z]\w*)/gm)].map(({ 1: name = "", index }) => [
@@ -69,7 +69,7 @@ async function someDeclares(
   return false;
 }
 
-/** What others write to import a folder: the module that it lies in, and the way from there. */
+/** Returns the path by which a folder is imported: that of its module and the rest of its path. */
 async function importPathOf(folder: string, tree: ReviewedTree): Promise<string | null> {
   const paths = await tree.lookUp();
   for (let at = folder; ; at = posix.dirname(at)) {

@@ -8,10 +8,10 @@ import { isListOf, isString } from "../core/is-value.ts";
 import { isRecord } from "../core/is-record.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 
-/** Beyond so many it is another module under the old name. */
+/** If more names are gone, the file is another module now. */
 const MAX_NAMES = 30;
 
-/** Finds the exports of a JavaScript or TypeScript file that went and are still imported. */
+/** Finds the removed exports of a JavaScript or TypeScript file that are still imported. */
 export async function removedFromJs(
   changed: ChangedFile,
   tree: ReviewedTree,
@@ -42,7 +42,7 @@ export async function removedFromJs(
   return removed;
 }
 
-/** An export of the old text that the new one has not, by its offset in the old one. */
+/** A removed export, with its offset in the old text. */
 interface Gone {
   readonly name: string;
   readonly start: number;
@@ -62,7 +62,7 @@ async function goneFrom(path: string, oldText: string, project: JsProject): Prom
     .map(({ name, start }) => ({ name, start }));
 }
 
-/** Names that a file passes on from others; null when one of those cannot be read. */
+/** Returns the names that a file exports with `export *`; null if one of those files cannot be read. */
 async function givenByStars(
   project: JsProject,
   path: string,

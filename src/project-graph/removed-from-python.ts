@@ -7,7 +7,7 @@ import type { RemovedName } from "./removed-name.ts";
 
 const MAX_NAMES = 30;
 
-/** Finds the functions and classes of a Python module that went and are still imported elsewhere. */
+/** Finds the removed functions and classes of a Python module that are still imported elsewhere. */
 export async function removedFromPython(
   changed: ChangedFile,
   tree: ReviewedTree,
@@ -31,7 +31,7 @@ export async function removedFromPython(
   return removed;
 }
 
-/** Functions and classes at the outermost level, with their places. */
+/** Returns the functions and classes at the top level, with their offsets. */
 function definedIn(text: string): Map<string, number> {
   const code = withoutDocstrings(text);
   return new Map(
@@ -41,18 +41,18 @@ function definedIn(text: string): Map<string, number> {
   );
 }
 
-/** It takes over all of another module, or answers for any name. */
+/** Whether a module may define any name: by `import *`, `__getattr__` or `globals()`. */
 function givesAnything(text: string): boolean {
   return /^[ \t]*from[ \t]+\S+[ \t]+import[ \t]+\*|^[ \t]*def[ \t]+__getattr__|\bglobals\(\)/m.test(
     text,
   );
 }
 
-/** Tells whether a name still means something in the module, wherever it is bound. */
+/** Returns a test whether a name is still bound anywhere in the module. */
 function bindingsOf(text: string): (name: string) => boolean {
   const code = withoutDocstrings(text);
   const imported = new Set(pythonImports(text).map(({ local }) => local));
-  // What stands for a docstring is blank: a pattern that runs over line ends would read it from each of its lines.
+  // Docstrings are blank lines here, which a pattern that crosses line ends would scan from each of them.
   return (name) =>
     imported.has(name) ||
     new RegExp(

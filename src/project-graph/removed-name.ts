@@ -1,7 +1,7 @@
-/** A name that a file no longer gives, and who still asks for it. */
+/** A name that a file no longer exports, with the places that still use it. */
 export interface RemovedName {
   readonly name: string;
-  /** Line of the file, as the change leaves it, where the name went. */
+  /** Line of the new file at which the name was removed. */
   readonly line: number;
   readonly users: readonly { readonly path: string; readonly line: number }[];
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { PathLookup } from "../core/change/types.ts";
 
 const ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts", ".json"];
-/** What TypeScript writes in an import, and what lies there before it is compiled. */
+/** The endings in imports of TypeScript, with the endings of the source files that they stand for. */
 const COMPILED: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx", ".d.ts"],
   ".jsx": [".tsx"],
@@ -10,7 +10,7 @@ const COMPILED: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts", ".d.cts"],
 };
 
-/** Finds the file that a relative import means; null when it is not relative, or no such file is there. */
+/** Finds the file of a relative import; null if it is not relative or does not exist. */
 export function resolveJs(from: string, specifier: string, paths: PathLookup): string | null {
   if (!isRelative(specifier)) return null;
   const target = posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, ""));
@@ -26,12 +26,12 @@ export function resolveJs(from: string, specifier: string, paths: PathLookup): s
   return candidates.find((path) => paths.has(path)) ?? null;
 }
 
-/** Whether an import names a file by its way from the importing one. */
+/** Whether an import is relative to the importing file. */
 export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier);
 }
 
-/** The word that every import of a file holds: its name without its ending, of an index that of its folder. */
+/** Returns the word that every import of a file contains: its name without the ending, or the folder of an index. */
 export function importWord(path: string): string {
   const name = posix.basename(path).replace(/(\.d)?\.\w+$/, "");
   return name === "index" ? posix.basename(posix.dirname(path)) : name;

@@ -3,7 +3,7 @@ import { languageOf } from "../core/rules/languages.ts";
 /** A test case by its name, with the lines of its body. */
 export interface TestCase {
   readonly name: string;
-  /** Number of the line that it begins in, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
   readonly lines: readonly string[];
 }
@@ -20,13 +20,13 @@ const HEADS: Readonly<Record<string, RegExp>> = {
 };
 const SAME_AS: Readonly<Record<string, string>> = { typescript: "javascript", kotlin: "java" };
 
-/** What makes a method a test stands in the line or two above it. */
+/** The annotation in the lines above a method that makes it a test. */
 const MARK: Readonly<Record<string, RegExp>> = {
   java: /^\s*@(?:\w*Test)\b/,
   rust: /^\s*#\[(?:\w+::)*test\b/,
 };
 
-/** Reads the test cases of a text, by the form of its language and by indentation; a name that stands twice is none. */
+/** Reads the test cases of a text by keywords and indentation, without names that occur twice. */
 export function testCases(path: string, text: string): ReadonlyMap<string, TestCase> {
   const language = languageOf(path) ?? "";
   const dialect = SAME_AS[language] ?? language;
@@ -46,10 +46,10 @@ export function testCases(path: string, text: string): ReadonlyMap<string, TestC
   return new Map([...found].flatMap(([name, each]) => (each === null ? [] : [[name, each]])));
 }
 
-/** A test within a test within a test has the lines of all: so many of each are looked at. */
+/** Nested tests repeat the lines of the inner ones, so each is limited. */
 const MAX_LINES = 600;
 
-/** From a line to the last that is indented more, its closing line included. */
+/** Returns the lines from one line to the last that is indented more. */
 function bodyFrom(lines: readonly string[], at: number): string[] {
   const indent = indentOf(lines[at] ?? "");
   let end = at + 1;

@@ -1,4 +1,4 @@
-/** Blanks out the modules of a text in Rust that are built for tests alone, so that its other lines keep their places. */
+/** Blanks out the modules of a text of Rust that are only built for tests; the other lines keep their numbers. */
 export function withoutTestModules(text: string): string {
   if (!text.includes("#[cfg(test)]")) return text;
   let end: string | null = null;
@@ -20,5 +20,5 @@ export function withoutTestModules(text: string): string {
 
 const ANNOUNCES = /^\s*#\[cfg\(test\)\]\s*$/;
 const ATTRIBUTE = /^\s*(?:#\[|\/\/)/;
-/** The formatter of the language puts the bracket at the end where the module begins. */
+/** The formatter of the language indents the closing bracket like the start of the module. */
 const MODULE = /^(\s*)(?:pub(?:\([^)]*\))?\s+)?mod\s+\w+\s*\{\s*$/;
