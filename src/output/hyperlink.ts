@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Colors } from "./types.ts";
 
-/** Who writes a place: a hyperlink to its file if the terminal has them. */
+/** The look of places: colours, and links to files if the terminal has them. */
 export interface PlaceLook {
   readonly colors: Colors;
-  /** Absolute top of the work tree whose files places link to; absent: they link to nothing. */
+  /** Absolute path of the work tree with the linked files; without it, places are not linked. */
   readonly linkRoot?: string;
 }
 

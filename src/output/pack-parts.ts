@@ -8,8 +8,8 @@ export interface Part {
 }
 
 /**
- * Lays parts out in rows of at most `columns`, a space between two; the first row begins with `first`, the others
- * with `rest`. A part that is wider than a row has one to itself, whole: a name that is cut cannot be copied.
+ * Lays parts out in rows of at most `columns` with spaces between them; the first row begins with `first`, the others
+ * with `rest`. A part that is wider than a row gets a separate one and is not cut, so that it can be copied.
  */
 export function packParts(
   parts: readonly Part[],
@@ -35,8 +35,8 @@ export function packParts(
 }
 
 /**
- * Wraps a message of one or more lines at word ends behind its label (`error:`). Code between backticks stays
- * together, so that it can be copied.
+ * Wraps the first line of a message at word ends behind its label (`error:`). Code between backticks stays together, so
+ * that it can be copied.
  */
 export function wrapMessage(label: Part, message: string, columns: number): string {
   const [first = "", ...others] = message.split("\n");
@@ -45,7 +45,7 @@ export function wrapMessage(label: Part, message: string, columns: number): stri
 }
 
 /**
- * Wraps a plain line that is wider than `columns` at word ends, and indents what follows. A line that is laid out in
+ * Wraps a plain line that is wider than `columns` at word ends, and indents further rows. A line that is laid out in
  * columns, or painted, stays as it is.
  */
 export function wrapLine(line: string, columns: number): string {

@@ -8,26 +8,26 @@ import { programLine } from "./terminal-text.ts";
 import { fitText } from "./text-width.ts";
 import type { Sink } from "./types.ts";
 
-/** The steps of a ship that are still to come, below what was printed, with the one that runs on top. */
+/** The running step of a ship and the steps to come, below the printed output. */
 export interface Checklist {
-  /** @param isShown false while somebody else has the terminal: git may ask for a passphrase */
+  /** @param isShown false while git may ask for a passphrase on the terminal */
   begin(step: PlannedStep, how: { readonly isShown: boolean }): void;
-  /** The last thing that the running step printed, with or without an end of line. */
+  /** Takes the last output of the running step, with or without a line break. */
   said(text: string): void;
-  /** Takes a step off the list: how it ended is printed. */
+  /** Removes a step from the list. */
   end(step: StepId): void;
   close(): void;
 }
 
 /** As wide as the longest name of a step. */
 const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
-/** Rows that stay free: what was printed last can be seen. */
+/** Rows that stay free for the last output. */
 const FREE_ROWS = 3;
 
 /**
  * Draws the steps at the bottom of a terminal: the running one with its time and its last line, then the ones to come.
- * Rows are cut to the width and the height of the terminal as they are at that moment. The cursor is never hidden,
- * and the timer keeps no program alive.
+ * Rows are cut to the current size of the terminal. The cursor is never hidden, and the timer does not keep the program
+ * alive.
  */
 export function startChecklist(sink: Sink, steps: readonly PlannedStep[]): Checklist {
   const { colors } = sink;
@@ -86,7 +86,7 @@ function describe({ title, headline, command }: PlannedStep): string {
   return printable(command ?? headline ?? title);
 }
 
-/** What a program printed as one row: without its colours, and a tab as a space. */
+/** Converts the output of a program to one plain row. */
 function shownLine(text: string): string {
   return printable(stripVTControlCharacters(programLine(text)).replaceAll("\t", " ").trimEnd());
 }

@@ -7,10 +7,10 @@ import type { Colors, Sink } from "./types.ts";
 /** Columns around the name of a step. */
 const INDENT = 4;
 const MIN_COLUMNS = 20;
-/** Stands before the further rows of a line that was wrapped. */
+/** Indent of further rows of a wrapped line. */
 const FURTHER_ROWS = "  ";
 
-/** Why a step does not run, for people. */
+/** The reasons why steps are skipped, for people. */
 export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
   "not-configured": "not configured",
   "not-enabled": "not enabled",
@@ -30,8 +30,8 @@ export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
 const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
 
 /**
- * A plan as people read it: where it goes, each step with what it does; `isWhole` names the skipped ones and the
- * digest too. On a terminal it wraps at word ends.
+ * Formats a plan for people: its target and each step; `isWhole` includes skipped steps and the digest. On a terminal,
+ * it is wrapped at word ends.
  */
 export function formatPlan(
   plan: ShipPlan,
@@ -48,7 +48,7 @@ export function formatPlan(
   return `${wrapRows(sink, `${colors.bold(`tool ${command}`)}: ${where}`)}\n${lines.join("\n")}\n${end}`;
 }
 
-/** Wraps each line of a text at word ends on a terminal, further rows indented; elsewhere it stays as it is. */
+/** Wraps each line of a text at word ends on a terminal and indents further rows; elsewhere it stays the same. */
 export function wrapRows(sink: Pick<Sink, "isTerminal" | "columns">, text: string): string {
   if (!sink.isTerminal) return text;
   const room = Math.max(MIN_COLUMNS, sink.columns - FURTHER_ROWS.length);
@@ -66,7 +66,7 @@ export function wrapRows(sink: Pick<Sink, "isTerminal" | "columns">, text: strin
 const UNREVIEWED =
   "NOT REVIEWED: no setting asks for a review; switch it on: `tool config set tone constructive`";
 
-/** Nobody decided against the review: nothing configures it. */
+/** Whether the review is skipped because no setting configures it. */
 function isUnreviewed(steps: readonly PlannedStep[]): boolean {
   return steps.some(
     ({ id, decision }) =>

@@ -11,10 +11,10 @@ import type { Colors, Streams } from "./types.ts";
 import { watchSilence, type SilenceWatch } from "./watch-silence.ts";
 
 /**
- * Shows a ship on standard error: its plan, each step as it goes, a summary. On a terminal the steps are a checklist
- * that fills in, and what a command prints is folded away (shown with `--verbose`); elsewhere every line is printed as
- * it comes, and a step that prints nothing is reported as still running.
- * @param steps those that are going to run
+ * Shows a ship on standard error: its plan, each step as it runs, a summary. On a terminal, the steps are a checklist
+ * that fills in, and the output of commands is hidden (shown with `--verbose`); elsewhere every line is printed, and a
+ * silent step is reported as still running.
+ * @param steps the steps to run
  */
 export function createShipProgress(
   streams: Streams,
@@ -24,16 +24,16 @@ export function createShipProgress(
   const { colors } = err;
   const isLive = err.canRedraw && verbosity !== "quiet";
   const checklist = isLive ? startChecklist(err, steps) : null;
-  /** The running step's output is folded away. */
+  /** Whether the output of the running step is hidden. */
   let isFolded = false;
   let folded = 0;
   let begun: StepId | null = null;
   let silence: SilenceWatch | null = null;
-  /** What the running command last wrote over its own line. */
+  /** The last line that the running command overwrote. */
   let state = "";
   const behind = (step: string, text: string): string => {
     const line = programLine(text);
-    // A colour that a line leaves open would run on.
+    // A line may leave a colour open.
     return `${colors.dim(`${step} │`)} ${line}${line.includes("\u001b") ? "\u001b[0m" : ""}`;
   };
   const show = (step: StepId, texts: readonly string[]): void => {
@@ -45,7 +45,7 @@ export function createShipProgress(
   };
   return {
     plan(plan) {
-      // What is skipped silently is not named here either; `--dry-run` shows it.
+      // Skipped steps are shown by `--dry-run` alone.
       streams.status(formatPlan(plan, { sink: err, isWhole: false }).trimEnd());
       streams.status();
     },
@@ -74,7 +74,7 @@ export function createShipProgress(
       streams.status(behind(step, printable(text)));
     },
     tail(step, lines) {
-      // Otherwise the same lines stand right above.
+      // Otherwise the same lines are right above.
       if (lines.length === 0 || (verbosity !== "quiet" && !isFolded)) return;
       err.write(`${colors.dim(`the last lines of ${step}:`)}\n`);
       for (const line of lines) err.write(`${behind(step, line)}\n`);
@@ -86,7 +86,7 @@ export function createShipProgress(
       checklist?.end(id);
       if (status === "skipped" && reason !== null) {
         const line = colors.dim(`· ${id.padEnd(WIDTH)}  skipped: ${SKIP_REASONS[reason]}`);
-        // Its turn came: whoever saw it begin sees how it ended.
+        // A step that was shown as begun is shown as ended.
         if (checklist !== null && begun === id) streams.status(line);
         else streams.detail(line);
       }
@@ -117,7 +117,7 @@ export function createShipProgress(
   }
 }
 
-/** Here git may ask for a passphrase: nothing else writes to the terminal meanwhile. */
+/** Steps in which git may ask for a passphrase, so that nothing else writes to the terminal. */
 const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
 
 /** As wide as the longest name of a step. */
@@ -145,10 +145,10 @@ const VERDICTS: Readonly<Record<ShipReport["status"], string>> = {
   interrupted: "interrupted",
 };
 
-/** Somebody closed the pull request. */
+/** Errors of a pull request that was closed. */
 const CLOSED: ReadonlySet<string> = new Set(["HOST_MERGE_CLOSED", "SHIP_MERGE_CLOSED"]);
 
-/** Two or three lines: how it ended, how each step went, what exists now. */
+/** Returns the outcome of a ship, the state of each step, and the pull request and issue. */
 function summarise(report: ShipReport, colors: Colors): string {
   const { status, branch, target, steps, pullRequest, issue } = report;
   const isClosed = report.errors.some(({ code }) => CLOSED.has(code));

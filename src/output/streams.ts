@@ -5,7 +5,7 @@ import { terminalText } from "./terminal-text.ts";
 import { textWidth } from "./text-width.ts";
 import type { OutputStream, Sink, Streams, Verbosity } from "./types.ts";
 
-/** Joins two sinks into the one way of printing that the whole program uses. */
+/** Creates the streams of the program from two sinks. */
 export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosity }): Streams {
   const { out, err, verbosity } = parts;
   const { colors } = err;
@@ -30,7 +30,7 @@ export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosit
   };
 }
 
-/** Writes a message behind its label: on a terminal wrapped at word ends, elsewhere each line as it is. */
+/** Writes a message behind its label, wrapped at word ends on a terminal. */
 export function say(sink: Sink, label: Part, message: string): void {
   const text = printableLines(message);
   const { text: name, paint = String } = label;
@@ -39,7 +39,7 @@ export function say(sink: Sink, label: Part, message: string): void {
   );
 }
 
-/** Wraps a stream. One that cannot be written any more ends the writing, not the work. */
+/** Creates a sink of a stream. If the stream closes, further text is discarded and the work goes on. */
 export function sinkOf(
   stream: OutputStream,
   options: {
@@ -58,7 +58,7 @@ export function sinkOf(
       if (!stream.writable) return;
       const masked = terminalText(options.mask(text));
       const before = eraseRows(live, columns());
-      // Below a line that is not finished yet there is no place for the live rows.
+      // Live rows cannot be drawn below an unfinished line.
       if (live.length > 0 && !masked.endsWith("\n")) live = [];
       stream.write(before + masked + live.join("\n"));
     },
@@ -82,13 +82,13 @@ export function sinkOf(
   };
 }
 
-/** This line empty, and up to the one above (ECMA-48 EL, CUU). */
+/** Control sequences that clear the line and move up (ECMA-48 EL, CUU). */
 const CLEAR_LINE = "\u001B[2K";
 const UP = "\u001B[1A";
 
 /**
- * Takes away rows that end at the cursor, line by line: some terminals keep a screen that is cleared as a whole. A
- * terminal that was made narrower has wrapped them.
+ * Returns the sequence that erases rows above the cursor line by line: some terminals keep a copy of a screen that is
+ * cleared as a whole. A terminal that was made narrower has wrapped the rows.
  */
 function eraseRows(rows: readonly string[], columns: number): string {
   if (rows.length === 0) return "";
@@ -99,7 +99,7 @@ function eraseRows(rows: readonly string[], columns: number): string {
   return `\r${Array.from({ length: drawn }, () => CLEAR_LINE).join(UP)}`;
 }
 
-/** A reader that goes away takes nothing more, and holds nothing up. */
+/** Waits until a stream has drained, or until its reader is gone. */
 function untilTaken(stream: OutputStream): Promise<void> {
   return new Promise((resolve) => {
     const events = ["drain", "close", "error"] as const;
@@ -112,8 +112,8 @@ function untilTaken(stream: OutputStream): Promise<void> {
 }
 
 /**
- * Says whether to colour a stream. A flag wins over NO_COLOR (https://no-color.org), that over
- * FORCE_COLOR, and without any of them a terminal that is not `dumb` gets colours.
+ * Decides whether to colour a stream. A flag takes precedence over NO_COLOR (https://no-color.org), and that over
+ * FORCE_COLOR; without them, a terminal that is not `dumb` gets colours.
  */
 export function wantsColor(facts: {
   flag: boolean | undefined;
@@ -128,7 +128,7 @@ export function wantsColor(facts: {
   return isTerminal && env["TERM"] !== "dumb";
 }
 
-/** Says whether a terminal may be drawn over: not a `dumb` one, and not in CI, whose log keeps every state. */
+/** Decides whether a terminal may be redrawn: not if it is `dumb`, and not in CI, whose log keeps every state. */
 export function mayRedraw(env: Readonly<Record<string, string | undefined>>): boolean {
   return env["TERM"] !== "dumb" && (env["CI"] ?? "") === "";
 }

@@ -2,7 +2,7 @@ import { cutText } from "../core/cut-text.ts";
 import stringWidth from "fast-string-width";
 import { eastAsianWidth } from "get-east-asian-width";
 
-/** Columns that a text takes on a terminal; what a terminal obeys takes none. */
+/** Returns the columns of a text on a terminal; control characters take none. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = stringWidth(text);
@@ -11,8 +11,8 @@ export function textWidth(text: string): number {
 }
 
 /**
- * Columns that the quick library does not count: it knows emoji and marks that combine, has an older table of
- * wide characters, and takes all marks for such as lie over the letter before, where some stand beside it.
+ * Returns the columns that the fast library does not count: its table of wide characters is older, and it takes all
+ * marks for combining ones, although some have a width.
  */
 function missedBy(character: string): number {
   const counted = stringWidth(character);
@@ -22,7 +22,7 @@ function missedBy(character: string): number {
 
 const SPACING_MARK = /^\p{Mc}$/u;
 
-/** Cuts one line of plain text to a width in columns, an ellipsis at its end; empty if there is room for nothing. */
+/** Cuts one line of plain text to a width in columns and adds an ellipsis; empty if nothing fits. */
 export function fitText(text: string, columns: number): string {
   if (columns < 1) return "";
   let max = Math.min(text.length, columns);

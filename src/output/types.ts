@@ -3,27 +3,27 @@ import type pc from "picocolors";
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
-/** A stream that text goes to: a terminal if `isTTY` says so. */
+/** An output stream; a terminal if `isTTY` is true. */
 export type OutputStream = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
 };
 
-/** A place text goes to: the process's own stream, or a string in a test. */
+/** A destination of text: a stream of the process, or a string in a test. */
 export interface Sink {
   write(text: string): void;
-  /** Resolves when what was written is taken; null when it is. Whoever writes a lot waits for it. */
+  /** Resolves once the written text has drained; null if it has. Writers of much text wait for it. */
   pressure(): Promise<void> | null;
   /**
-   * Keeps rows at the bottom of a terminal, below everything that is written; none takes them away.
+   * Keeps rows at the bottom of a terminal, below all other text; an empty list removes them.
    * Does nothing unless `canRedraw`.
    */
   setLive(rows: readonly string[]): void;
   readonly isTerminal: boolean;
-  /** What was drawn may be drawn over: a terminal in colour that is not `dumb`, and not in CI. */
+  /** Whether rows may be redrawn: on a terminal in colour that is not `dumb`, and not in CI. */
   readonly canRedraw: boolean;
-  /** A terminal that is known to show hyperlinks. */
+  /** Whether it is a terminal that shows hyperlinks. */
   readonly hasLinks: boolean;
   /** Width in columns; 80 if there is no terminal. */
   readonly columns: number;
@@ -34,12 +34,12 @@ export interface Sink {
 
 export type Verbosity = "quiet" | "normal" | "verbose";
 
-/** Results go to `out`; everything said on the way goes to `err`. */
+/** Results go to `out`, everything else goes to `err`. */
 export interface Streams {
   readonly out: Sink;
   readonly err: Sink;
   readonly verbosity: Verbosity;
-  /** Writes a result to standard output, as it is. */
+  /** Writes a result to standard output. */
   result(text: string): void;
   /** Writes a line of progress to standard error; silent with `--quiet`. */
   status(line?: string): void;

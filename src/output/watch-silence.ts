@@ -1,16 +1,16 @@
-/** A step that prints nothing for so long is reported as still running. */
+/** Time without output after which a step is reported as still running. */
 export const SILENCE_MS = 15_000;
 
-/** Reports a step that prints nothing, so that nobody has to wonder whether it still runs. */
+/** Reports a step that prints nothing as still running. */
 export interface SilenceWatch {
-  /** Something was printed: the silence is over. */
+  /** Ends the silence after some output. */
   heard(): void;
   stop(): void;
 }
 
 /**
- * Watches for silence: reports it after `firstMs`, then each time twice as much more has passed (15 s, 45 s, 75 s).
- * The timers keep no program alive.
+ * Watches for silence: reports it after `firstMs`, then after each further `2 * firstMs` (15 s, 45 s, 75 s). The timers
+ * do not keep the program alive.
  */
 export function watchSilence(of: {
   readonly firstMs: number;
@@ -31,7 +31,7 @@ export function watchSilence(of: {
   wait();
   return {
     heard() {
-      // Most output follows other output closely: the running timer is reset, not replaced.
+      // Output is frequent, so the running timer is reset, not replaced.
       if (told === 0) timer?.refresh();
       else {
         clearTimeout(timer);

@@ -7,17 +7,17 @@ interface Commit {
   readonly body: string;
 }
 
-/** So many subjects of commits are in every brief. */
+/** Number of commit subjects in every brief. */
 const SUBJECTS = 5;
 const MAX_SUBJECT = 100;
 const MAX_BODY = 400;
 
-/** The subjects that are in every brief. */
+/** Returns the subjects that are in every brief. */
 export function firstSubjects(commits: readonly Commit[]): readonly string[] {
   return commits.slice(0, SUBJECTS).map(subjectLine);
 }
 
-/** The commits in full, as far as there is room; the first subjects are in the brief already. */
+/** Returns the commits in full as far as there is room; the first subjects are in the brief already. */
 export function takeCommits(commits: readonly Commit[], room: Room): string[] {
   const lines: string[] = [];
   for (const [at, commit] of commits.entries()) {
@@ -30,7 +30,6 @@ export function takeCommits(commits: readonly Commit[], room: Room): string[] {
   return lines;
 }
 
-/** What a change sets out to do is short, and says what is meant to be as it is. */
 function subjectLine({ subject }: Commit): string {
   return `- ${cutText(oneLine(subject), MAX_SUBJECT)}`;
 }

@@ -13,9 +13,9 @@ import type { ReportView } from "./types.ts";
 const MAX_REASON = 100;
 
 /**
- * The findings that are not shown in full, a line each, those of a file together.
- * @param of.atGate how many of them are at or above the gate
- * @param of.hidden those that are counted alone
+ * Returns a line for each finding that is not shown in full, grouped by file.
+ * @param of.atGate number of them at or above the gate
+ * @param of.hidden findings that are only counted
  */
 export function briefFindings(
   findings: readonly Finding[],
@@ -38,12 +38,12 @@ export function briefFindings(
   ];
 }
 
-/** Findings in groups of a file: first the file with the most severe one, and each group in the order given. */
+/** Groups findings by file: the file of the first finding comes first, and each group keeps the given order. */
 export function groupByFile(findings: readonly Finding[]): Finding[][] {
   return [...groupBy(findings, ({ file }) => file).values()];
 }
 
-/** How many findings each rule has, the most frequent rule first. */
+/** Returns the number of findings of each rule, the most frequent rule first. */
 export function countByRule(findings: readonly Finding[], { colors }: ReportView): string[] {
   const counts = countBy(findings.map(({ rule }) => rule));
   const sorted = [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
@@ -55,7 +55,7 @@ export function countByRule(findings: readonly Finding[], { colors }: ReportView
   ];
 }
 
-/** Why findings that a reader holds to be graver are below the gate, a sentence each reason. */
+/** Returns a sentence for each reason why findings that a reader rated higher are below the gate. */
 function reasonsBelow(findings: readonly Finding[]): string[] {
   const said = findings.flatMap(({ belowGate: below }) =>
     below === undefined ? [] : `reported as ${below.severity}: ${printable(below.because)}.`,
@@ -77,7 +77,7 @@ function heading(
   return `${isMinor ? "Minor" : "Counted as minor"}, ${many}`;
 }
 
-/** The heading says that it counts less. */
+/** Returns the severity without how it counts, which the heading says. */
 function briefSeverity(finding: Finding) {
   const said = saidSeverity(finding);
   return { said, words: severityWords(finding).replace(/, counted as .*$/, "") };

@@ -18,15 +18,15 @@ import { traceSteps } from "./trace-steps.ts";
 import { fenced } from "./fenced.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
 
-/** Everything that a reader of a change needs to hand in findings. */
+/** Everything that a reader of a change needs to submit findings. */
 export interface Brief {
   readonly schema: "tool.brief/1";
   readonly base: Report["base"];
   readonly head: Report["head"];
   readonly settings: Report["settings"];
-  /** Which part of the change `change` shows, from 1. */
+  /** The part of the change in `change`, from 1. */
   readonly part: { readonly number: number; readonly of: number };
-  /** How to read, one instruction each. */
+  /** Instructions for the reader. */
   readonly task: readonly string[];
   /** The messages of the commits, the oldest first. */
   readonly commits: readonly { readonly subject: string; readonly body: string }[];
@@ -37,7 +37,7 @@ export interface Brief {
     /** Lines of the new text that the change added or modified. */
     readonly lines: ChangedFile["added"];
   }[];
-  /** Not shown, with the lines that the change adds to it and takes away, where they are known. */
+  /** Files that are not shown, with the numbers of added and removed lines if known. */
   readonly leftOut: readonly {
     readonly file: string;
     readonly reason: string;
@@ -47,29 +47,29 @@ export interface Brief {
   /** The change of this part, the riskiest files first, as unified diffs. */
   readonly change: readonly {
     readonly file: string;
-    /** A place with one line around it; `diff` has three, `near` twelve, `wide` the whole functions. */
+    /** A place with one line of context; `diff` has three, `near` twelve, `wide` the whole functions. */
     readonly tight: string;
     readonly diff: string;
     readonly near: string;
     readonly wide: string;
   }[];
-  /** Tokens of the lines that this part adds and takes away. */
+  /** Tokens of the lines that this part adds and removes. */
   readonly changedTokens: number;
-  /** Who uses what this part touches, outside the change. */
+  /** Uses of the code of this part outside the change. */
   readonly callers: readonly {
     readonly name: string;
     readonly file: string;
     readonly line: number;
     readonly text: string;
   }[];
-  /** What this part takes away: uses that are left of names that are gone, and calls that nothing makes any more. */
+  /** Remains of the code that this part removes: uses of removed names, and calls that no code makes any more. */
   readonly remains: {
     readonly uses: Brief["callers"];
     readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
   };
-  /** Fixes of before of which the change takes lines away. */
+  /** Earlier fixes whose lines the change removes. */
   readonly earlierFixes: readonly EarlierFix[];
-  /** The other halves of functions that this part touches: `close` of `open`. */
+  /** Counterparts of the functions that this part touches: `close` of `open`. */
   readonly mirrors: readonly {
     readonly of: string;
     readonly name: string;
@@ -77,7 +77,7 @@ export interface Brief {
     readonly line: number;
     readonly code: string;
   }[];
-  /** Files that most of the last commits of a changed file changed too, and that this change leaves alone. */
+  /** Files outside this change that most of the last commits of a changed file touched as well. */
   readonly together: readonly {
     readonly file: string;
     readonly with: string;
@@ -87,21 +87,21 @@ export interface Brief {
   /** Tests of the files of this part. */
   readonly tests: readonly {
     readonly file: string;
-    /** Where it uses something that is touched, and what; null for a test by its name alone. */
+    /** Line of its use of touched code; null for a test that was found by its name alone. */
     readonly line: number | null;
     readonly name: string | null;
   }[];
-  /** Found by the built-in reviewer already. */
+  /** Findings of the built-in reviewer. */
   readonly leads: readonly (FindingInShort & {
     readonly message: string;
-    /** The way of a value to it; empty if none was followed. */
+    /** The path of a value to it; empty if none was traced. */
     readonly trace: readonly StepInShort[];
   })[];
-  /** What the project's people asked for beside the code. */
+  /** Additional requests of the project. */
   readonly prompts: readonly string[];
-  /** What was decided before and concerns the change; null if nothing was. */
+  /** Earlier decisions that concern the change; null if there are none. */
   readonly decisions: string | null;
-  /** What the project's standards say about code. */
+  /** The project's standards for code. */
   readonly standards: readonly {
     readonly path: string;
     readonly folder: string;
@@ -110,13 +110,13 @@ export interface Brief {
     readonly text: string;
   }[];
   readonly answer: {
-    /** Takes the findings in, from standard input. */
+    /** Command that reads the findings from standard input. */
     readonly command: string;
-    /** Prints the other parts. */
+    /** Command that prints the other parts. */
     readonly partCommand: string;
     /** The form of the answer, for people and agents. */
     readonly form: string;
-    /** What a finding can be about, each with its focus. */
+    /** The categories of findings, each with its focus. */
     readonly categories: Readonly<Record<string, string>>;
     readonly jsonSchema: unknown;
   };
@@ -126,8 +126,8 @@ type Section = readonly [title: string, lines: readonly string[]];
 type Room = ReturnType<typeof openRoom>;
 
 /**
- * A brief as Markdown: the task, the change itself, what is known about it, and the form of the answer. It takes
- * at most half as much again as the changed lines, and 2,500 tokens; what matters least is left out first.
+ * Returns a brief as Markdown: the task, the change itself, the known facts about it, and the form of the answer. It
+ * takes at most half as much again as the changed lines, and 2,500 tokens; the least important parts are dropped first.
  */
 export function briefText(brief: Brief): string {
   const { prompts, answer, change } = brief;
@@ -183,9 +183,9 @@ export function briefText(brief: Brief): string {
 }
 
 const SKIPPED = "Not shown: look yourself, except at what is excluded";
-/** So many files that are not shown are named in every brief. */
+/** Number of files that every brief names without showing them. */
 const NAMED = 8;
-/** So many callers and tests come before the code around the changes. */
+/** Numbers of callers and tests that come before the code around the changes. */
 const FIRST_USERS = 6;
 const FIRST_TESTS = 2;
 
@@ -253,7 +253,7 @@ const MAX_REASON = 80;
 const MAX_SUBJECT = 120;
 const NAMES_PLACE = /[\w/-]\.\w{1,10}:\d/;
 
-/** A finding with the way of the value to it, and its message where that names another place or its line did not change. */
+/** Returns a finding with its trace, and its message if that names another place or the line did not change. */
 function leadLine(lead: Brief["leads"][number], files: Brief["files"]): string {
   const { file, line, severity, title, rule, message } = lead;
   const lines = files.find((each) => each.file === file)?.lines ?? [];
@@ -312,7 +312,7 @@ function headOf({ base, head: end, task, part, files, answer }: Brief): Section 
   ];
 }
 
-/** `--brief --files`: where to read on, a list of everything that has to do with the change. */
+/** Returns the text of `--brief --files`: all files, callers and tests that are related to the change. */
 export function briefFilesText(
   brief: Brief & { readonly names: ReadonlyMap<string, readonly string[]> },
 ): string {
@@ -372,7 +372,7 @@ function usesOf(all: Brief["callers"]): string[] {
   );
 }
 
-/** Calls that are gone, each set of names once, however many files made them. */
+/** Returns the removed calls, each set of names once, with the files that made them. */
 function callsOf(calls: Brief["remains"]["calls"]): string[] {
   const files = groupBy(calls, ({ names }) => names.map((name) => `\`${name}\``).join(", "));
   return [...files].map(([names, [first, ...others]]) => {

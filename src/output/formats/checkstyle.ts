@@ -10,7 +10,7 @@ interface Entry {
   readonly tag: string;
 }
 
-/** Checkstyle's XML, which many CI services and editors read: https://checkstyle.org */
+/** Formats a report as Checkstyle's XML, which many CI services and editors read: https://checkstyle.org */
 export const checkstyle: ReportFormat = ({ report: { findings, questions, files } }) => {
   const entries: Entry[] = [
     ...findings.map(({ file, line, column, severity, title, message, rule }) =>

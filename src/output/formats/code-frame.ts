@@ -5,23 +5,23 @@ import { layOutRow } from "./code-row.ts";
 
 export interface FrameOptions extends PlaceLook {
   readonly columns: number;
-  /** Colours the mark in the severity's colour. */
+  /** Paints the mark in the colour of the severity. */
   readonly paint: (text: string) => string;
 }
 
 const CONTEXT_LINES = 1;
-/** A longer place shows its first and its last lines. */
+/** Of a longer place, the first and the last lines are shown. */
 const MAX_PLACE_LINES = 6;
 const HEAD_LINES = 3;
 const MIN_CODE_COLUMNS = 20;
 
 /**
- * Draws a place in its code: where it is, the lines with their numbers, and carets under the marked
- * part; a place of several lines has a heavy bar along them instead of carets under each.
+ * Draws a place in its code: its path and line, the lines with their numbers, and carets under the marked part. A place
+ * of several lines has a heavy bar along them instead of carets under each.
  */
 export function codeFrame(lines: readonly string[], place: Place, options: FrameOptions): string[] {
   const { columns, colors, paint } = options;
-  // After the last line break there is no line.
+  // No line follows the last line break.
   const count = lines.at(-1) === "" ? Math.max(place.line, lines.length - 1) : lines.length;
   const last = Math.min(place.endLine, count);
   const first = Math.max(1, place.line - CONTEXT_LINES);

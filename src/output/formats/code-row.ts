@@ -1,31 +1,31 @@
 import { textWidth } from "../text-width.ts";
 import { printable } from "../../core/printable.ts";
 
-/** A line of code as it is shown, and where in it the marked part stands, in terminal columns from 0. */
+/** A line of code as it is shown, with the marked part in terminal columns from 0. */
 export interface CodeRow {
   readonly text: string;
   readonly markStart: number;
   readonly markWidth: number;
 }
 
-/** What the terminal shows for one character as people see it. */
+/** The text on the terminal for one grapheme. */
 interface Cell {
   readonly text: string;
   readonly width: number;
-  /** UTF-16 units of the line it stands for. */
+  /** Its UTF-16 units in the line. */
   readonly start: number;
   readonly end: number;
 }
 
 const TAB_COLUMNS = 4;
-/** UTF-16 units looked at on either side of the mark: a line of a megabyte costs no more than a short one. */
+/** UTF-16 units that are read on either side of the mark, so that long lines cost no more than short ones. */
 const MAX_UNITS_AROUND = 1_000;
 
 let graphemes: Intl.Segmenter | undefined;
 
 /**
- * Lays out a line of code in at most `width` columns, clipped with `…` around the mark. Tabs are
- * widened, characters take the columns they really take, and what a terminal would obey is spelt out.
+ * Lays out a line of code in at most `width` columns, clipped with `…` around the mark. Tabs are expanded, wide
+ * characters count as such, and control characters are escaped.
  * @param mark UTF-16 units from 0, end exclusive; an empty one is widened to a column
  */
 export function layOutRow(
@@ -36,7 +36,7 @@ export function layOutRow(
   const { cells, isCutBefore, isCutAfter } = toCells(line, mark.start);
   const total = cells.reduce((sum, cell) => sum + cell.width, 0);
   const at = columnsBefore(cells, mark.start);
-  // A mark behind the last character has a column of its own.
+  // A mark behind the last character takes a separate column.
   const needed = Math.max(total, at + 1) + Number(isCutBefore) + Number(isCutAfter);
   const window = needed <= width ? { from: 0, to: cells.length } : clip(cells, at, width);
   const shown = cells.slice(window.from, window.to);
@@ -59,7 +59,7 @@ function toCells(
   const to = Math.min(line.length, around + MAX_UNITS_AROUND);
   const cells: Cell[] = [];
   let column = 0;
-  // What it knows of the world's scripts takes long to load, and most reviews show no code.
+  // The data of the segmenter takes long to load, and most reviews show no code.
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment, index } of graphemes.segment(line.slice(from, to))) {
     const text =
@@ -71,7 +71,7 @@ function toCells(
   return { cells, isCutBefore: from > 0, isCutAfter: to < line.length };
 }
 
-/** Joiners and selectors belong to an emoji and stay there; anywhere else they hide. */
+/** Joiners and selectors are kept in an emoji; anywhere else they are escaped. */
 const EMOJI =
   /^\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\p{Extended_Pictographic}|\u{200d}|\u{fe0f})*$/u;
 
@@ -79,7 +79,7 @@ function showCluster(cluster: string): string {
   return EMOJI.test(cluster) ? cluster : printable(cluster);
 }
 
-/** Columns taken by the cells that end at or before a unit. */
+/** Returns the columns of the cells that start before a unit. */
 function columnsBefore(cells: readonly Cell[], unit: number): number {
   let columns = 0;
   for (const cell of cells) {
@@ -89,7 +89,7 @@ function columnsBefore(cells: readonly Cell[], unit: number): number {
   return columns;
 }
 
-/** The cells to show: from the line's start while the mark fits, else with the mark at a third. */
+/** Chooses the cells to show: from the start of the line if the mark fits, else with the mark at a third. */
 function clip(cells: readonly Cell[], at: number, width: number): { from: number; to: number } {
   const room = Math.max(1, width - 2);
   const wantedStart = at < room * 0.75 ? 0 : at - Math.floor(room / 3);

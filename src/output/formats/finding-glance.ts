@@ -6,11 +6,10 @@ import { layOutRow } from "./code-row.ts";
 import { fixDiff } from "./fix-diff.ts";
 import type { ReportView } from "./types.ts";
 
-/** More lines than this are too many for a glance. */
 const MAX_ROWS = 20;
 const MIN_COLUMNS = 20;
 
-/** What somebody needs to see to decide about a finding: what its fix does, or the code where there is none. */
+/** Returns the rows that somebody needs to decide about a finding: the diff of its fix, or the code if it has none. */
 export function findingGlance(
   finding: Finding,
   view: Pick<ReportView, "sources" | "colors" | "columns">,

@@ -12,7 +12,7 @@ export interface Hunk {
   readonly after: readonly string[];
 }
 
-/** Shows a fix as the lines it takes and the lines it gives; empty when the text is not at hand. */
+/** Returns the removed and added lines of a fix; empty if the text is not available. */
 export function fixDiff(fix: Fix, sources: ReportView["sources"]): Hunk[] {
   const files = [...new Set(fix.edits.map(({ file }) => file))];
   return files.flatMap((file) => {
@@ -25,7 +25,7 @@ export function fixDiff(fix: Fix, sources: ReportView["sources"]): Hunk[] {
   });
 }
 
-/** Edits that share a line make one hunk. */
+/** Groups edits that share a line into one hunk. */
 function groupByLines(edits: readonly Edit[]): Edit[][] {
   const groups: Edit[][] = [];
   let end = 0;
@@ -46,7 +46,7 @@ function hunk(file: string, lines: readonly string[], edits: readonly Edit[]): H
   let text = before.join("\n");
   const offsetOf = (line: number, column: number): number =>
     before.slice(0, line - first).reduce((sum, row) => sum + row.length + 1, 0) + column - 1;
-  // From the end, so that the places of the others stay true.
+  // From the end, so that the places of the others stay valid.
   for (const edit of edits.toReversed()) {
     const from = offsetOf(edit.startLine, edit.startColumn);
     const to = offsetOf(edit.endLine, edit.endColumn);

@@ -5,7 +5,7 @@ import { printable } from "../../core/printable.ts";
 import { wrapProse } from "../wrap-prose.ts";
 import type { ReportView } from "./types.ts";
 
-/** What was fixed, how to take it back, and what could not be fixed; empty when nothing was tried. */
+/** Returns the applied fixes with the command that undoes them, and the refused ones; empty if none was tried. */
 export function fixedSection(view: ReportView): string[] {
   const { fixes, colors } = view;
   if (fixes === undefined || fixes === null) return [];
@@ -32,7 +32,7 @@ export function fixedSection(view: ReportView): string[] {
   ];
 }
 
-/** How this review stands against the last one of the branch; empty unless it was asked for. */
+/** Returns the difference to the last review of the branch; empty unless it was asked for. */
 export function sinceSection(view: ReportView): string[] {
   const { since } = view.report;
   if (since === null) return [];

@@ -6,7 +6,7 @@ import type { ReportFormat } from "./types.ts";
 import { summary } from "./verdict.ts";
 
 /**
- * Workflow commands of GitHub Actions, which become annotations of the change, and the verdict in a line.
+ * Formats a report as workflow commands of GitHub Actions, which become annotations of the change, and the verdict.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export const github: ReportFormat = ({ report }) =>
@@ -24,7 +24,7 @@ const LEVEL = { critical: "error", major: "warning", minor: "notice" } as const;
 
 function annotation(finding: Finding): string {
   const { file, line, endLine, column, endColumn, severity, rule, id } = finding;
-  // Columns are refused for a place of several lines.
+  // GitHub refuses columns for a place of several lines.
   const columns = line === endLine ? { col: column, endColumn } : {};
   const title = printable(finding.title);
   return command(
@@ -34,7 +34,7 @@ function annotation(finding: Finding): string {
   );
 }
 
-/** An open question that counts for the gate is shown as grave as it counts. */
+/** Returns the annotation of a question; an open one that counts for the gate has the level of its severity. */
 function asked(
   { id, file, line, rule, severity, title, question, answer }: Report["questions"][number],
   gate: Report["gate"],
@@ -53,7 +53,7 @@ function command(
   return `::${name} ${list.join(",")}::${asData(message)}`;
 }
 
-/** As the runner reads it back: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+/** Escapes a message for the runner: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 function asData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -4,7 +4,7 @@ import { safeJson } from "./safe-json.ts";
 import type { ReportFormat } from "./types.ts";
 
 /**
- * GitLab's Code Quality report, which a merge request shows beside its changes.
+ * Formats a report as GitLab's Code Quality report, which a merge request shows beside its changes.
  * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
  */
 export const gitlab: ReportFormat = ({ report: { findings, questions, files } }) =>

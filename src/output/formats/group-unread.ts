@@ -1,7 +1,7 @@
 import { groupBy } from "../../core/group-by.ts";
 import type { Report } from "../../review/pure/report.ts";
 
-/** Files that an analyzer has no way to read, for one reason. */
+/** Files that an analyzer cannot read for one reason. */
 interface UnreadGroup {
   /** Name of the analyzer. */
   readonly by: string;
@@ -9,7 +9,7 @@ interface UnreadGroup {
   readonly files: readonly string[];
 }
 
-/** Gathers what analyzers have no way to read by analyzer and reason, which many files may share. */
+/** Groups the files that analyzers cannot read by analyzer and reason. */
 export function groupUnread({ unread = [] }: Report["files"]): readonly UnreadGroup[] {
   return [...groupBy(unread, ({ by, reason }) => `${by}: ${reason}`).values()].flatMap((group) => {
     const [first] = group;

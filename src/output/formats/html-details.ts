@@ -4,10 +4,10 @@ import type { Report } from "../../review/pure/report.ts";
 import { escapeHtml, htmlLine } from "./html-text.ts";
 import type { ReportView } from "./types.ts";
 
-/** A longer list of files that failed is folded. */
+/** A longer list of failed files is folded. */
 const MAX_OPEN = 5;
 
-/** What a page says beside the findings, folded: questions with their answers, what is suppressed, the receipt. */
+/** Returns the folded parts of a page: failed files, questions with their answers, suppressed findings, the receipt. */
 export function htmlDetails(view: ReportView): string {
   const { report } = view;
   return [

@@ -1,12 +1,12 @@
 import { printable } from "../../core/printable.ts";
 import { proseSpans } from "./prose-spans.ts";
 
-/** Text that may stand in HTML, in an attribute too; what is invisible or reorders text is spelt out. */
+/** Escapes text for HTML and its attributes, including invisible characters and those that reorder text. */
 export function escapeHtml(text: string): string {
   return printable(text).replace(/[&<>"'`]/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 }
 
-/** A wording in HTML, with what stands between backticks as code and each line a paragraph. */
+/** Converts a wording to HTML, with text between backticks as code and each line as a paragraph. */
 export function htmlProse(text: string): string {
   return text
     .split("\n")
@@ -15,7 +15,7 @@ export function htmlProse(text: string): string {
     .join("\n");
 }
 
-/** The same in one line, without a paragraph around it. */
+/** Converts a wording of one line to HTML, without a paragraph around it. */
 export function htmlLine(text: string): string {
   return proseSpans(text)
     .map((span) =>

@@ -10,8 +10,8 @@ import type { ReportFormat, ReportView } from "./types.ts";
 import { isReadAsTextAlone, summary } from "./verdict.ts";
 
 /**
- * The report as one page that needs nothing else: the change as a diff with the findings at their lines, filters,
- * search and charts. Without its script it lists the findings.
+ * Formats a report as one self-contained page: the change as a diff with the findings at their lines, filters, search
+ * and charts. Without its script it lists the findings.
  */
 export const html: ReportFormat = (view) => {
   const { findings } = view.report;
@@ -52,10 +52,10 @@ function overview({ report }: ReportView): string {
 </header>`;
 }
 
-/** More than these are read with the script, or in another format. */
+/** More findings are shown by the script alone. */
 const MAX_PLAIN = 200;
 
-/** What the page shows where scripts are off; the script takes its place. */
+/** Returns the list of findings for browsers without scripts; the script replaces it. */
 function plainList(findings: readonly Finding[]): string {
   const left = findings.length - MAX_PLAIN;
   const rows = findings.slice(0, MAX_PLAIN).map((finding) => {

@@ -1,6 +1,6 @@
 import type { ReportFormat } from "./types.ts";
 
-/** Every format of a report by the name that `--format` takes; each is loaded when it is wanted. */
+/** Every format of a report by its name for `--format`; each is loaded when it is used. */
 export const FORMATS = {
   text: async () => (await import("./text.ts")).text,
   json: async () => (await import("./json.ts")).json,

@@ -3,7 +3,7 @@ import { LOOP_ENDS } from "./loop-ends.ts";
 import { safeJson } from "./safe-json.ts";
 import type { ReportFormat } from "./types.ts";
 
-/** The report as one JSON object, `tool.review/1`. */
+/** Formats a report as one JSON object, `tool.review/1`. */
 export const json: ReportFormat = ({ report }) =>
   safeJson({
     ...report,
@@ -15,7 +15,7 @@ export const json: ReportFormat = ({ report }) =>
     loop: report.loop === null ? null : { ...report.loop, reason: LOOP_ENDS[report.loop.ended] },
   });
 
-/** Names of detectors change with the program and are not part of the schema. */
+/** Removes the name of the detector, which changes with the program and is not part of the schema. */
 function withoutDetector(finding: Finding): Finding {
   const shown = { ...finding };
   delete shown.detector;

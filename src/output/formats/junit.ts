@@ -7,8 +7,8 @@ import { summary } from "./verdict.ts";
 import { escapeXml, startTag } from "./xml-text.ts";
 
 /**
- * JUnit's XML, which CI services show as tests: https://github.com/testmoapp/junitxml. What fails the gate is a
- * failed test, a file that could not be reviewed a broken one; what is only told is a passed test with its words.
+ * Formats a report as JUnit's XML, which CI services show as tests: https://github.com/testmoapp/junitxml. A finding
+ * that fails the gate is a failed test, a file that could not be reviewed an error, any other finding a passed test.
  */
 export const junit: ReportFormat = ({ report }) => {
   const { findings, questions, files, gate } = report;
@@ -36,7 +36,7 @@ ${cases.map((text) => `    ${text}\n`).join("")}  </testsuite>
 `;
 };
 
-/** A review without findings would otherwise be a suite without tests, which some services call broken. */
+/** Returns a test for the verdict: some services reject a suite without tests. */
 function reviewCase(report: Report): string {
   return testCase("review", "verdict", systemOut(summary(report)));
 }

@@ -1,6 +1,6 @@
 import type { LoopEnd } from "../../review/pure/report.ts";
 
-/** Every way a loop ends, in words that go on after its number of rounds. */
+/** The ends of a loop, in words that follow its number of rounds. */
 export const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   passed: "nothing at or above the gate is left",
   "nothing-to-fix": "no remaining finding has a fix that the loop may apply",

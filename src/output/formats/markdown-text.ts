@@ -1,7 +1,7 @@
 import { printable, printableLines } from "../../core/printable.ts";
 import { proseSpans } from "./prose-spans.ts";
 
-/** A wording as Markdown of one line: code in backticks stays code, everything else is plain words. */
+/** Converts a wording to one line of Markdown: code in backticks stays code, everything else is escaped. */
 export function markdownLine(text: string, isInTable = false): string {
   return proseSpans(printable(text))
     .map((span) => (span.kind === "code" ? codeSpan(span.text, isInTable) : words(span.text)))
@@ -9,7 +9,7 @@ export function markdownLine(text: string, isInTable = false): string {
     .replace(LINE_START, "$1\\");
 }
 
-/** The same for a wording of several lines. */
+/** Converts a wording of several lines to Markdown. */
 export function markdownLines(text: string): string {
   return printableLines(text)
     .split("\n")
@@ -17,7 +17,7 @@ export function markdownLines(text: string): string {
     .join("\n");
 }
 
-/** Code within a sentence, whatever backticks it brings; in a table, a pipe must not end the cell. */
+/** Returns inline code, with longer fences if it contains backticks; in a table, pipes are escaped. */
 export function codeSpan(code: string, isInTable = false): string {
   const text = isInTable ? printable(code).replaceAll("|", "\\|") : printable(code);
   const fence = "`".repeat(longestRun(text) + 1);
@@ -25,7 +25,7 @@ export function codeSpan(code: string, isInTable = false): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** A block of code between fences that nothing in it can close. */
+/** Returns a block of code between fences that nothing in it can close. */
 export function codeBlock(lines: readonly string[], language = ""): string {
   const text = lines.map((line) => line.replaceAll("\n", " ")).join("\n");
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
@@ -36,18 +36,18 @@ function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
-/** Characters that mean something in Markdown or HTML wherever they stand. */
+/** Characters with a meaning in Markdown or HTML in any position. */
 const PUNCTUATION = /[\\`*_[\]<>#|~&$]/g;
-/** And those that do at the start of a line, where GitLab takes a slash for a command. */
+/** Characters with a meaning at the start of a line; GitLab reads a slash as a command. */
 const LINE_START = /^(\d*(?=[.)])|(?=[-+=/]))/;
-/** A code host turns these into mentions and links after Markdown was read, so that no escape holds. */
+/** Code hosts turn these into mentions and links after they read the Markdown, so escapes do not help. */
 const REFERENCE = /@|(?<!&)\\?#(?=\d)|!(?=\d)|(?<=\bGH)-(?=\d)|:(?=\/\/)|(?<=\bwww)\./gi;
 
 function words(text: string): string {
   return withoutReferences(text.replace(PUNCTUATION, "\\$&"));
 }
 
-/** Text of Markdown or HTML in which nobody is mentioned and nothing is linked. */
+/** Breaks up the mentions and references in a text of Markdown or HTML. */
 export function withoutReferences(text: string): string {
   return text.replace(REFERENCE, "$&&#8203;");
 }

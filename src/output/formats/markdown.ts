@@ -21,15 +21,15 @@ import { isReadAsTextAlone, summary } from "./verdict.ts";
 
 /** Wider code is scrolled sideways in a comment. */
 const COLUMNS = 100;
-/** A longer row of a fix is as good as unreadable whole, and leaves no room for other findings. */
+/** A longer row of a fix is unreadable and leaves no room for other findings. */
 const MAX_ROW_LENGTH = 400;
 /** GitHub takes 65 536 characters in a comment; the parts around the details need some of them. */
 const MAX_DETAILS = 40_000;
 const MAX_ROWS = 100;
-/** More files that share a reason not to be read are counted. */
+/** More unread files with the same reason are counted. */
 const MAX_UNREAD = 10;
 
-/** The report as a comment on a pull request, in GitHub's Markdown; what comes from the code stays words. */
+/** Formats a report as a comment on a pull request, in GitHub's Markdown; text from the code is escaped. */
 export const markdown: ReportFormat = (view) => {
   const { report } = view;
   const { findings, suppressed, gate, files } = report;
@@ -80,7 +80,7 @@ function table([head = [], ...rows]: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** As many findings with their code as a comment holds, the gravest first; what is left is counted. */
+/** Returns as many findings with their code as a comment can hold, the gravest first; the others are counted. */
 function allDetails(findings: readonly Finding[], view: ReportView): string[] {
   const shown: string[] = [];
   let room = MAX_DETAILS;
@@ -96,7 +96,7 @@ function allDetails(findings: readonly Finding[], view: ReportView): string[] {
   return shown;
 }
 
-/** The blank line behind the summary ends the HTML: what follows is Markdown again. */
+/** Returns a finding with its code. The blank line behind the summary ends the HTML, so that Markdown can follow. */
 function details(finding: Finding, view: ReportView): string {
   const { file, line, title, message, rule, focus, id, fix, evidence } = finding;
   const source = view.sources.get(file);
@@ -137,7 +137,7 @@ function diffs({ fix }: Finding, { sources }: ReportView): string[] {
   return rows.length === 0 ? [] : [codeBlock(rows, "diff")];
 }
 
-/** A row of a fix; a very long one is cut around the first place where it is not like the row it replaces. */
+/** Returns a row of a fix; a very long one is cut around the first difference to the row that it replaces. */
 function codeRow(row: string, other = ""): string {
   if (row.length <= MAX_ROW_LENGTH) return row.split("\t").map(printable).join("\t");
   let start = 0;
@@ -167,7 +167,7 @@ function suppressedList(suppressed: readonly SuppressedFinding[]): string {
   return [heading, rows.join("\n"), "</details>"].join("\n\n");
 }
 
-/** Words inside a tag, where mentions are read, and by some hosts Markdown too. */
+/** Escapes words inside a tag, where hosts read mentions and some of them Markdown, too. */
 function htmlWords(text: string): string {
   return withoutReferences(
     printable(text).replace(/[&<>"'`*_[\]~|\\$]/g, (character) => `&#${character.charCodeAt(0)};`),

@@ -7,7 +7,7 @@ import { formatCount, formatUsd } from "./format-cost.ts";
 import { describeBase, describeHead, layOutRows, names, withReason, type Row } from "./receipt.ts";
 import type { ReportView } from "./types.ts";
 
-/** Names longer than this push their own line out, not the others. */
+/** Longer names do not widen the column. */
 const MAX_NAME_COLUMNS = 48;
 
 /** The files that a review would read. */
@@ -22,7 +22,7 @@ export interface Preview {
     readonly skipped: Report["files"]["skipped"];
     readonly failed: Report["files"]["failed"];
   };
-  /** The questions for a model or an agent. */
+  /** The numbers of questions for models or agents, and their costs. */
   readonly readings: readonly {
     readonly reader: string;
     readonly questions: number;
@@ -32,7 +32,7 @@ export interface Preview {
   }[];
 }
 
-/** A preview for people: each file with who would read it, then what stays out and why, by name. */
+/** Formats a preview for people: each file with its reviewers, then the files left out with their reasons. */
 export function previewText(
   preview: Preview,
   { columns, colors }: Pick<ReportView, "columns" | "colors">,
@@ -63,7 +63,7 @@ export function previewText(
   return `${[colors.bold(heading), ...selected, "", ...rows].join("\n")}\n`;
 }
 
-/** What would be asked of whom, and what it would cost about. */
+/** Returns the number of questions for a reader and their estimated cost. */
 function describeReading(reading: Preview["readings"][number]) {
   const { reader, questions, remembered, tokens, usd } = reading;
   const known = remembered === 0 ? "" : ` (${remembered} more are answered already)`;

@@ -1,4 +1,4 @@
-/** A piece of a sentence: words, or code that stood between backticks. */
+/** A piece of a sentence: words, or code from between backticks. */
 export interface Span {
   readonly kind: "words" | "code";
   readonly text: string;

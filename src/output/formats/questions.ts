@@ -2,7 +2,7 @@ import { printable, printableLines } from "../../core/printable.ts";
 import { wrapProse } from "../wrap-prose.ts";
 import type { ReportView } from "./types.ts";
 
-/** What rules of intent ask, each with the decision that answers it or the way to answer it; empty without any. */
+/** Returns the questions of rules of intent, each with its decision or the command that answers it. */
 export function questionSection(view: ReportView): string[] {
   const { report, colors } = view;
   const { questions } = report;

@@ -6,7 +6,7 @@ import { safeJson } from "./safe-json.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 
 /**
- * Reviewdog's Diagnostic Format as one object (`-f=rdjson`), by its definition in
+ * Formats a report in Reviewdog's Diagnostic Format as one object (`-f=rdjson`), defined in
  * https://github.com/reviewdog/reviewdog/blob/master/proto/rdf/reviewdog.proto: lines and columns count
  * from 1, columns in bytes of UTF-8, ends are exclusive.
  */
@@ -54,7 +54,7 @@ function diagnostic(finding: Finding, bytesAt: ByteColumns) {
   };
 }
 
-/** Reviewdog offers each suggestion on its own, so a fix of several edits cannot be one. */
+/** Returns the fix of a finding. Reviewdog offers each suggestion separately, so a fix of several edits is left out. */
 function suggestions({ fix, file }: Finding, bytesAt: ByteColumns) {
   const [edit, second] = fix?.edits ?? [];
   if (edit === undefined || second !== undefined || edit.file !== file) return {};
@@ -66,7 +66,7 @@ function suggestions({ fix, file }: Finding, bytesAt: ByteColumns) {
   return { suggestions: [{ range, text: newText }] };
 }
 
-/** Turns columns in UTF-16 units into bytes; what lies in a text that is not at hand stays. */
+/** Converts columns in UTF-16 units to bytes; without the text, they stay the same. */
 function byteColumns(sources: ReportView["sources"]): ByteColumns {
   const linesOf = new Map<string, readonly string[]>();
   return (file, line, column) => {

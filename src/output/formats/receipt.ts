@@ -12,30 +12,30 @@ import { verdict } from "./verdict.ts";
 import type { ReportView } from "./types.ts";
 import { worstFinding } from "./worst-finding.ts";
 
-/** More names than this are folded into a number. */
+/** More names are counted. */
 const MAX_NAMES = 10;
-/** Of more failed files than these, the analyzers are named instead. */
+/** If more files failed, the analyzers are named instead. */
 const MAX_FAILED = 3;
 const LABEL_COLUMNS = 11;
 const NOBODY = "none";
-/** Who can silence a finding, by the name that people know. */
+/** The ways to silence a finding, with their names for people. */
 const SUPPRESSORS = {
   comment: "tool-ignore",
   "review.ignore": "review.ignore",
   "review.overrides": "review.overrides",
 } as const;
 
-/** Rows without a label go on with the row above. */
+/** A row without a label continues the row above. */
 export type Row = readonly [label: string, text: string];
 
-/** A row that is left out unless there is something to tell. */
+/** Returns a row if a condition holds. */
 export function rowIf(isThere: boolean, label: string, text: string): Row[] {
   return isThere ? [[label, text]] : [];
 }
 
 /**
- * The receipt of a review: what was compared, which files were reviewed, excluded, skipped and failed,
- * by whom and how long, what was found and is not shown; then the worst finding and the verdict. Nothing is left out unsaid.
+ * Returns the receipt of a review: both ends of the change, the files that were reviewed, excluded, skipped and failed,
+ * the reviewers with their times, the findings that are not shown; then the worst finding and the verdict.
  */
 export function receipt(view: ReportView): string[] {
   const { report, hidden } = view;
@@ -77,7 +77,7 @@ export function receipt(view: ReportView): string[] {
   return [...layOutRows(rows, view), "", ...worstFinding(view), ...verdict(view)];
 }
 
-/** How many findings are on lines that did not change, and the command that shows them. */
+/** Returns the number of findings on unchanged lines, and the command that shows them. */
 function describeOutside({ outsideChange, outsideCommand }: ReportView["hidden"]): string {
   const how =
     outsideCommand === undefined
@@ -86,13 +86,13 @@ function describeOutside({ outsideChange, outsideCommand }: ReportView["hidden"]
   return `${outsideChange} on lines not changed here (${how})`;
 }
 
-/** The files that could not be reviewed; of many, a row for each analyzer with how many it could not read. */
+/** Returns the failed files; for many of them, a row for each analyzer with the number of files that it failed on. */
 function describeFailed(failed: Report["files"]["failed"], view: ReportView): Row[] {
   if (view.isVerbose || failed.length <= MAX_FAILED)
     return [["failed", names(failed.map(withReason), view)]];
   const groups = new Map<string, { readonly files: Set<string>; readonly reasons: Set<string> }>();
   for (const { file, reason } of failed) {
-    // An analyzer's name stands before its reason, and several reasons are joined.
+    // The analyzer's name comes before its reason, and several reasons are joined.
     for (const each of reason.split("; ")) {
       const [who = "", ...rest] = each.split(": ");
       const group = groups.get(who) ?? { files: new Set(), reasons: new Set() };
@@ -110,7 +110,7 @@ function describeFailed(failed: Report["files"]["failed"], view: ReportView): Ro
   return [["failed", `${counted(failed.length, "file")} (-v names each)`], ...rows];
 }
 
-/** What the change says about its own review. */
+/** Returns the rule and settings files that the change itself edits. */
 function describeOwnReview({ ownReview }: ReportView): Row[] {
   const { held = [], pending = [] } = ownReview ?? {};
   return [
@@ -125,13 +125,13 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): Row {
   return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
 }
 
-/** What was handed in, what of it was put right, and what was not believed and why. */
+/** Returns the number of proposed findings, and the dropped ones with their reasons. */
 function describeProposals({ report, isVerbose }: ReportView): Row[] {
   const { proposals = null, reading = null } = report.usage ?? {};
   if (proposals === null) return [];
   const { given, mended, kept, dropped, corrected = 0, refused = [] } = proposals;
   const putRight = mended === 0 ? "" : `; ${counted(mended, "was", "were")} put right`;
-  // Whoever hands findings in can mend what was not found; of a model's answers that is read on demand.
+  // The author of submitted findings can correct them; the dropped answers of a model are listed on demand.
   const listed = isVerbose ? dropped : reading === null ? dropped.slice(0, MAX_NAMES) : [];
   const left = reading === null ? dropped.length - listed.length : 0;
   return [
@@ -153,7 +153,7 @@ function describeProposals({ report, isVerbose }: ReportView): Row[] {
   ];
 }
 
-/** Why a verdict does not count, with the finding and the step that it is about. */
+/** Returns the reason why a verdict does not count, with the finding and the step that it is about. */
 export function sayRefused({ finding, about, because }: RefusedVerdict): string {
   const place = about === null || about.line === null ? "" : `:${about.line}`;
   const named =
@@ -161,7 +161,7 @@ export function sayRefused({ finding, about, because }: RefusedVerdict): string 
   return `finding ${printable(finding)}${named}: the verdict does not count: ${printable(because)}`;
 }
 
-/** What was asked of a model or an agent, what it cost, and what left the machine. */
+/** Returns the questions to a model or an agent, their cost, and the files that were sent. */
 function describeReading(view: ReportView): Row[] {
   const reading = view.report.usage?.reading ?? null;
   if (reading === null) return [];
@@ -240,7 +240,7 @@ function describeLoop({ loop }: Report): Row[] {
   return [["loop", `${status} after ${counted(rounds, "round")}: ${LOOP_ENDS[ended]}${also}`]];
 }
 
-/** Rows of a label and a text, the text wrapped beside its label. */
+/** Lays out rows of a label and a text, which is wrapped beside its label. */
 export function layOutRows(
   rows: readonly Row[],
   { columns, colors }: Pick<ReportView, "columns" | "colors">,
@@ -253,7 +253,7 @@ export function layOutRows(
   });
 }
 
-/** The end that a change is compared with. */
+/** Describes the commit that a change is compared with. */
 export function describeBase({ branch, ref, commit }: Report["base"]): string {
   const at = commit === null ? "nothing" : commit.slice(0, 10);
   const from = ref?.replace(/^refs\/(?:remotes|heads|tags)\//, "") ?? null;
@@ -263,31 +263,31 @@ export function describeBase({ branch, ref, commit }: Report["base"]): string {
   return `${printable(name + seen)} at ${at}`;
 }
 
-/** The end that is reviewed. */
+/** Describes the reviewed end of a change. */
 export function describeHead({ branch, commit, dirty }: Report["head"]): string {
   const at = commit === null ? "no commit yet" : commit.slice(0, 10);
   const pending = dirty ? ", plus uncommitted changes" : "";
   return `${branch === null ? at : `${printable(branch)} at ${at}`}${pending}`;
 }
 
-/** Who took part in one row; with `-v` each has a row with what it did. */
+/** Returns all reviewers in one row; `-v` shows a row for each instead. */
 function nameReviewers(reviewers: Report["reviewers"]): Row[] {
   const named = reviewers.map(({ name }) => printable(name));
   return named.length === 0 ? [] : [["", `by ${named.join(", ")}`]];
 }
 
 function describeReviewer({ name, files, findings, durationMs }: Report["reviewers"][number]) {
-  // Who compares the change as a whole was given no file of its own.
+  // An analyzer that compares whole changes gets no separate files.
   const read = files === 0 && findings > 0 ? "" : `${counted(files, "file")}, `;
   return `${printable(name)}: ${read}${counted(findings, "finding")}, ${seconds(durationMs)}`;
 }
 
-/** A file left out, with why. */
+/** Returns a file that was left out, with the reason. */
 export function withReason({ file, reason }: { file: string; reason: string }): string {
   return `${printable(file)} (${printable(reason)})`;
 }
 
-/** What an analyzer has no way to read: one row for each reason. */
+/** Returns a row for each reason why an analyzer could not read files. */
 function describeUnread(view: ReportView): Row[] {
   return groupUnread(view.report.files).map(({ by, reason, files }, at) => [
     at === 0 ? "not read" : "",
@@ -295,7 +295,7 @@ function describeUnread(view: ReportView): Row[] {
   ]);
 }
 
-/** How many, and which: all of them when there are few or when asked for. */
+/** Returns the number of files and their names: all of them if they are few or `isVerbose` is set. */
 export function names(
   all: readonly string[],
   { isVerbose }: Pick<ReportView, "isVerbose">,
@@ -311,10 +311,10 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 9_950 ? 1 : 0)} s`;
 }
 
-/** Stands for a space at which no row ends. */
+/** Stands for a space at which rows are not broken. */
 const KEPT_SPACE = "\u{E000}";
 
-/** What one copies is never broken apart, however wide: names of files, and commands in backticks. */
+/** Wraps a text, but never file names and commands in backticks, so that they can be copied. */
 function wrap(text: string, columns: number): string[] {
   const room = Math.max(20, columns - LABEL_COLUMNS);
   if (textWidth(text) <= room) return [text];

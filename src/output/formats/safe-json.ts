@@ -1,8 +1,8 @@
 import { UNPRINTABLE } from "../../core/printable.ts";
 
 /**
- * A value as JSON, line ended, with nothing in it that a terminal would obey or not show; it reads back the same.
- * @param indent of each level; 0 puts all of it on one line
+ * Formats a value as JSON with a final line break, escaping characters that a terminal obeys or does not show.
+ * @param indent of each level; 0 for a single line
  */
 export function safeJson(value: unknown, indent = 2): string {
   const text = JSON.stringify(value, null, indent);

@@ -3,13 +3,13 @@ import { SEVERITIES, type Severity } from "../../core/vocabulary.ts";
 
 type Said = Pick<Finding, "severity" | "belowGate" | "verdict">;
 
-/** The severity that a finding is listed and counted under for people: the gravest that its reader, or a second look, gave. */
+/** Returns the severity under which people see a finding: the gravest that its reader or a second look gave. */
 export function saidSeverity({ severity, belowGate, verdict }: Said): Severity {
   const said = new Set([severity, belowGate?.severity, verdict?.severity?.reader]);
   return SEVERITIES.find((each) => said.has(each)) ?? severity;
 }
 
-/** How many findings are listed under each severity, the gravest first. */
+/** Counts the findings that are listed under each severity, the gravest first. */
 export function countSaid(findings: readonly Said[]): [severity: Severity, many: number][] {
   return SEVERITIES.map((severity) => [
     severity,
@@ -17,7 +17,7 @@ export function countSaid(findings: readonly Said[]): [severity: Severity, many:
   ]);
 }
 
-/** The same in words: `major`, `major, second look: minor`, `critical, counted as minor`. */
+/** Returns the severity in words: `major`, `major, second look: minor`, `critical, counted as minor`. */
 export function severityWords(finding: Said): string {
   const { severity, belowGate, verdict } = finding;
   const said = saidSeverity(finding);

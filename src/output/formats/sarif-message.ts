@@ -1,6 +1,6 @@
 /**
- * A plain text message as SARIF writes it (§3.11): braces are doubled, since single ones are
- * placeholders, and nothing of it can be taken for a link.
+ * Returns a plain text message of SARIF (§3.11): braces are doubled, as single ones are placeholders, and links are
+ * broken up.
  */
 export function sarifMessage(text: string): { text: string } {
   return { text: text.replace(/[{}]/g, "$&$&").replaceAll("](", "] (") };

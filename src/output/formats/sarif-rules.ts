@@ -2,16 +2,15 @@ import type { Finding, Rule } from "../../core/findings/types.ts";
 import { severityRank, type Tone } from "../../core/vocabulary.ts";
 import { sarifMessage } from "./sarif-message.ts";
 
-/** How grave code scanning takes a rule about security to be, from 0 to 10. */
+/** Severity of a security rule for code scanning, from 0 to 10. */
 const SECURITY_SEVERITY = { critical: "9.5", major: "8.0", minor: "5.0" } as const;
 const PROBLEM_SEVERITY = { critical: "error", major: "warning", minor: "recommendation" } as const;
 
-/** What is needed of a finding, or of a question, to describe its rule. */
+/** The properties of a finding or a question that describe its rule. */
 type Told = Pick<Finding, "rule" | "severity" | "focus" | "title">;
 
 /**
- * Describes every rule that findings are of, sorted by name. What is not known of a rule is taken from
- * its gravest finding.
+ * Describes the rules of findings, sorted by name. Unknown properties of a rule are taken from its gravest finding.
  */
 export function sarifRules(findings: readonly Told[], known: readonly Rule[], tone: Tone) {
   const rules = new Map(known.map((rule) => [rule.id, rule]));
@@ -51,7 +50,7 @@ function describe(finding: Told, rule: Rule | undefined, tone: Tone) {
   };
 }
 
-/** A wording without the values of one finding. */
+/** Replaces the values of one finding in a wording by ellipses. */
 function withoutValues(wording: string): string {
   return wording.trim().replace(/\{[a-z]\w*\}/gi, "…");
 }

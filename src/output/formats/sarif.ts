@@ -7,8 +7,8 @@ import { sarifRules } from "./sarif-rules.ts";
 import type { ReportFormat } from "./types.ts";
 
 /**
- * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code scanning reads
- * it. What is suppressed is there too and marked so; what could not be reviewed is a notification.
+ * Formats a report as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) for code scanning.
+ * Suppressed findings are included and marked; files that could not be reviewed are notifications.
  */
 export const sarif: ReportFormat = ({ report, facts = [] }) => {
   const { findings, suppressed } = report;
@@ -67,7 +67,7 @@ function result(finding: Finding, ruleIndex: number, suppressions: readonly obje
     ruleId: rule,
     ruleIndex,
     level: LEVELS[severity],
-    // The first sentence stands alone where space is short (§3.11.3).
+    // Viewers with little space show the first sentence alone (§3.11.3).
     message: sarifMessage(`${title}. ${message}`),
     locations: [{ physicalLocation }],
     partialFingerprints: { "toolFindingId/v1": id },
@@ -80,7 +80,7 @@ function result(finding: Finding, ruleIndex: number, suppressions: readonly obje
   };
 }
 
-/** People decide a question: its kind is `review` while it is open (§3.27.9). The level of both kinds is `none`. */
+/** Returns the result of a question: its kind is `review` while it is open (§3.27.9), and its level is `none`. */
 function asked(
   { id, rule, file, line, severity, focus, question, answer }: Report["questions"][number],
   ruleIndex: number,
@@ -112,7 +112,7 @@ function suppression({ by, reason }: SuppressedFinding) {
   };
 }
 
-/** The way of a value as one flow of one thread (§3.36). */
+/** Returns the trace of a value as one flow of one thread (§3.36). */
 function codeFlows({ trace = [] }: Finding) {
   if (trace.length === 0) return {};
   const locations = trace.map((step) => ({
@@ -141,7 +141,7 @@ function replacement({ startLine, startColumn, endLine, endColumn, newText }: Ed
   };
 }
 
-/** Both count from 1 with an exclusive end column and an inclusive end line (§3.30). */
+/** Converts a place: both count from 1 with an exclusive end column and an inclusive end line (§3.30). */
 function region({ line, column, endLine, endColumn }: Place) {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
@@ -149,7 +149,7 @@ function region({ line, column, endLine, endColumn }: Place) {
 /** The base of the paths in a log. */
 const ROOT = "%SRCROOT%";
 
-/** Where a file of the report is: a relative URI, each part of the path encoded. */
+/** Returns the location of a file: a relative URI with each part of the path encoded. */
 function artifactLocation(file: string): { uri: string; uriBaseId: string } {
   const uri = file
     .split("/")

@@ -5,14 +5,14 @@ import type { StepInShort } from "../../review/pure/in-short.ts";
 import { traceSteps } from "./trace-steps.ts";
 import { fenced } from "./fenced.ts";
 
-/** Findings that somebody is to refute or to confirm. */
+/** Findings that a second look should refute or confirm. */
 export interface SecondLook {
   readonly schema: "tool.second-look/1";
-  /** How to look at them, one instruction each. */
+  /** Instructions for the second look. */
   readonly task: readonly string[];
   /**
-   * Pieces of code, each told once: the function around a finding, or some lines, with their numbers and marks (`+`
-   * added or modified, `-` taken away).
+   * Pieces of code, each included once: the function around a finding, or some lines, with their numbers and marks (`+`
+   * added or modified, `-` removed).
    */
   readonly code: readonly {
     readonly number: number;
@@ -23,38 +23,38 @@ export interface SecondLook {
     readonly text: string;
   }[];
   readonly findings: readonly {
-    /** By which a verdict names it. */
+    /** Number that identifies it in a verdict. */
     readonly number: number;
-    /** Numbers of the findings as they were handed in; present where several of them are one. */
+    /** Numbers of the submitted findings that are joined in it; absent for a single one. */
     readonly joined?: readonly number[];
     readonly file: string;
     readonly line: number;
-    /** Name of the rule that found it; null if a reader did. */
+    /** Name of its rule; null for the finding of a reader. */
     readonly rule: string | null;
     readonly severity: Severity;
     readonly title: string;
     readonly message: string;
     readonly trigger: string | null;
     readonly quote: string;
-    /** The changed code that causes it, as far as it is said or known. */
+    /** The changed code that causes it, as far as known. */
     readonly causedBy: {
       readonly file: string;
       readonly line: number | null;
       readonly quote: string | null;
     } | null;
-    /** The way of a value to the finding of a rule; empty if none was followed. */
+    /** The path of a value to the finding of a rule; empty if none was traced. */
     readonly trace: readonly StepInShort[];
-    /** Number of the piece of code that it stands in. */
+    /** Number of the piece of code that contains it. */
     readonly code: number | null;
   }[];
   readonly answer: {
-    /** Takes the verdicts in, from standard input. */
+    /** Command that reads the verdicts from standard input. */
     readonly command: string;
     readonly form: string;
   };
 }
 
-/** The same as Markdown. */
+/** Formats a second look as Markdown. */
 export function secondLookText({ task, code, findings, answer }: SecondLook): string {
   if (findings.length === 0) return "# A second look\n\nNo finding is left to look at.\n";
   return [
@@ -87,12 +87,12 @@ function verdictsFor(findings: SecondLook["findings"]): string {
     : "a verdict for each finding that you refute, or an empty list";
 }
 
-/** The pieces of code in the order of the first finding in each. */
+/** Sorts the pieces of code by the first finding in each. */
 function byFinding(code: SecondLook["code"], findings: SecondLook["findings"]): SecondLook["code"] {
   const first = (piece: SecondLook["code"][number]): number => {
     const own = findings.find((each) => each.code === piece.number);
     if (own !== undefined) return own.number;
-    // What causes a finding comes after it.
+    // The cause of a finding comes after it.
     const caused = findings.find(({ causedBy, trace }) =>
       [causedBy, ...trace].some(
         (place) =>

@@ -1,7 +1,7 @@
 import type { Severity } from "../../core/vocabulary.ts";
 import type { ReportView } from "./types.ts";
 
-/** Gives what writes a severity in its colour, in bold: it stands out without colour, too. Blue is hard to read on black. */
+/** Returns the paint of a severity, in bold so that it stands out without colour. Blue is hard to read on black. */
 export function severityPaint(
   severity: Severity,
   { colors }: Pick<ReportView, "colors">,

@@ -4,10 +4,10 @@ import type { Silence } from "../../review/pure/silence.ts";
 import { layOutRows, rowIf, type Row } from "./receipt.ts";
 import type { ReportView } from "./types.ts";
 
-/** More than these at one line are counted. */
+/** More dropped findings at one line are counted. */
 const MAX_DROPPED = 6;
 
-/** Why nothing is reported at a line, for people: the answer first, then what looked at it. */
+/** Explains for people why nothing is reported at a line: the answer first, then the analyzers. */
 export function silenceText(
   silence: Silence,
   look: Pick<ReportView, "columns" | "colors"> & { readonly isWhole?: boolean },
@@ -80,7 +80,7 @@ function describeComment({ linterComment }: Silence): Row[] {
   return [["comment", `\`${printable(comment)}\` on line ${line}, which the linters obey`]];
 }
 
-/** Who looked; where nobody found anything, also who did not, by their reasons. */
+/** Returns the analyzers that read the file; if nothing was found, the others with their reasons as well. */
 function describeAnalyzers(silence: Silence): Row[] {
   const {
     analyzers: { read, others, rulesOff },

@@ -18,16 +18,15 @@ import { wrapProse } from "../wrap-prose.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 
 const MIN_COLUMNS = 40;
-/** Findings beyond these are shown in a line each. */
+/** Further findings are shown in a line each. */
 const MAX_FULL = 20;
-/** Of what readers found, this many are shown at most: more are at the gate only where it counts minor ones. */
+/** Most findings of readers that are shown, except those at the gate. */
 const MAX_READ = 8;
 
 /**
- * The report for people: what the gate is about in full with its code, most severe first and the findings of a
- * file together, twenty at most unless all are asked for; the others in a line each (in full with `--verbose`), of
- * readers eight at most with those in full; of many, how many each rule has; then the receipt, and last the worst
- * finding and the verdict.
+ * Formats a report for people: the findings that the gate is about in full, most severe first and grouped by file, at
+ * most twenty unless all are asked for; the others in a line each (in full with `--verbose`), at most eight findings of
+ * readers; for many findings, their number by rule; then the receipt, and last the worst finding and the verdict.
  */
 export const text: ReportFormat = (given) => {
   const view = { ...given, columns: Math.max(MIN_COLUMNS, given.columns) };
@@ -58,7 +57,7 @@ export const text: ReportFormat = (given) => {
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 };
 
-/** What readers found below the gate, beyond the few that are shown. */
+/** Returns the findings of readers below the gate that are not shown. */
 function beyondShort(findings: readonly Finding[], { report: { gate } }: ReportView): Finding[] {
   return findings
     .filter(({ rank }) => rank !== undefined)
@@ -66,7 +65,7 @@ function beyondShort(findings: readonly Finding[], { report: { gate } }: ReportV
     .filter(({ severity }) => !isAtOrAbove(severity, shownFrom(gate.failOn)));
 }
 
-/** Each file under its name; where there is one file alone, its places name it. */
+/** Returns the findings in full, each file under its name; the places of a single file name it. */
 function fullFindings(findings: readonly Finding[], view: ReportView): string[] {
   const groups = groupByFile(findings);
   return groups.flatMap((group) => {
@@ -81,7 +80,7 @@ function fullFindings(findings: readonly Finding[], view: ReportView): string[] 
   });
 }
 
-/** With no gate at all, `minor` still is what most people skim. */
+/** Returns the level from which findings are shown in full; without a gate, minor ones are not. */
 function shownFrom(level: FailOn): FailOn {
   return level === "never" ? "major" : level;
 }
@@ -128,7 +127,7 @@ function evidence({ evidence }: Finding, columns: number): string[] {
   return evidence === "" ? [] : wrapProse(printable(evidence), columns, 2).map((row) => `  ${row}`);
 }
 
-/** The way of a value, a line a step; empty if all of it is on the line that is shown. */
+/** Returns the trace of a value, a row for each step; empty if all steps are on the line that is shown. */
 function traceRows(finding: Finding, { colors, columns }: ReportView): string[] {
   const steps = traceSteps(finding);
   const width = Math.max(0, ...steps.map(({ place }) => place.length));
@@ -143,14 +142,14 @@ function traceRows(finding: Finding, { colors, columns }: ReportView): string[] 
   });
 }
 
-/** What a second look says of it, in its own words. */
+/** Returns the verdict of a second look in its words. */
 function secondLook({ verdict }: Finding, { isVerbose, colors, columns }: ReportView): string[] {
   if (!isVerbose || verdict === undefined) return [];
   const said = `second look: ${verdict.ruling}: ${printable(verdict.because)}`;
   return wrapProse(said, columns, 2).map((row) => `  ${colors.dim(row)}`);
 }
 
-/** How sure the fix is, in the words of its reader. */
+/** The confidence of a fix, in words. */
 const CARE = {
   safe: "safe to apply",
   verify: "look at it before applying",

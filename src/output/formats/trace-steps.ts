@@ -1,13 +1,13 @@
 import type { StepInShort } from "../../review/pure/in-short.ts";
 import { printable } from "../../core/printable.ts";
 
-/** Of a longer way the middle is counted. */
+/** In a longer trace, the middle steps are counted. */
 const MAX_STEPS = 8;
 const LAST_STEPS = 3;
 
 /**
- * The steps of a finding's trace for people, each with its place (`line 7`, or `a.js:7` in another file) and what
- * happens there; empty if all of them are on the line of the finding itself.
+ * Returns the steps of a finding's trace for people, each with its place (`line 7`, or `a.js:7` in another file) and a
+ * note; empty if all of them are on the line of the finding.
  */
 export function traceSteps(finding: {
   readonly trace?: readonly StepInShort[];

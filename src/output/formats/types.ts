@@ -9,47 +9,47 @@ import type { Colors } from "../types.ts";
 /** The fixes of a review. */
 export interface FixNotes {
   readonly applied: readonly ProposedFix[];
-  /** Fixes that were tried and not applied, with their findings' places. */
+  /** Fixes that were not applied, with the places of their findings. */
   readonly refused: readonly (RefusedFix & Pick<ProposedFix, "file" | "line" | "title">)[];
-  /** The commit that holds them; null when none was made. */
+  /** The commit that contains them; null if there is none. */
   readonly commit: string | null;
 }
 
-/** A report and everything a format may want to show with it. */
+/** A report and everything that a format may show with it. */
 export interface ReportView {
   readonly report: Report;
-  /** Text of the reviewed files by path, secrets blotted out. */
+  /** Text of the reviewed files by path, with masked secrets. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
-  /** Facts of the review, for what is known of their rules. */
+  /** Facts of the review, for the details of their rules. */
   readonly facts?: readonly { readonly rule: Rule }[];
-  /** The fixes; absent or null if none was tried. */
+  /** Absent or null if no fix was tried. */
   readonly fixes?: FixNotes | null;
-  /** How many findings have a fix that may be applied: unseen, and at all; absent if none can be. */
+  /** Numbers of findings with a safe fix and with any fix; absent if fixes cannot be applied. */
   readonly fixable?: { readonly safe: number; readonly all: number };
-  /** Entries of the decision register that hold questions still open, by the question's id. */
+  /** Entries of the decision register with open questions, by the question's id. */
   readonly openEntries?: ReadonlyMap<string, string>;
-  /** Settings about its own review that the change edits: those held to the base, and those not committed yet. */
+  /** Files about its own review that the change edits: those that count as in the base, and uncommitted ones. */
   readonly ownReview?: Readonly<Record<"held" | "pending", readonly string[]>>;
-  /** Absolute top of the work tree, if places may be hyperlinks to its files. */
+  /** Absolute path of the work tree, if places may be hyperlinks to its files. */
   readonly linkRoot?: string;
-  /** The files of the change, and their texts before it by the path after it: for a format that shows a diff. */
+  /** The files of the change, and their old texts by the new path: for a format that shows a diff. */
   readonly change?: {
     readonly files: readonly ChangedFile[];
     readonly before: ReadonlyMap<string, string>;
   };
-  /** How many findings the reviews of the branch had, the oldest first. */
+  /** Numbers of findings in the reviews of the branch, the oldest first. */
   readonly trend?: readonly Trend[];
-  /** Takes known secrets out of a text, for a format that takes texts apart. */
+  /** Hides known secrets in a text, for a format that splits texts. */
   readonly hide?: (text: string) => string;
   /** Width to write for. */
   readonly columns: number;
   readonly colors: Colors;
-  /** False: only the first findings are shown to people. Absent: all. */
+  /** If false, only the first findings are shown to people; default: all. */
   readonly isAll?: boolean;
   /** Shows every finding in full and names every file. */
   readonly isVerbose: boolean;
 }
 
-/** Turns a report into the text of one format, its last line ended. */
+/** Converts a report to the text of one format, with a final line break. */
 export type ReportFormat = (view: ReportView) => string;

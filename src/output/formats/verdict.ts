@@ -6,7 +6,7 @@ import type { Finding } from "../../core/findings/types.ts";
 import { countSaid, saidSeverity } from "./said-severity.ts";
 import type { ReportView } from "./types.ts";
 
-/** The last word of a report: its state, what it counts, and whether the gate is met. */
+/** Returns the last lines of a report: its state, its counts, and whether the gate is met. */
 export function verdict({ report, colors, columns }: ReportView): string[] {
   const isOpen = openQuestions(report.questions).length > 0;
   const isIdle =
@@ -19,12 +19,12 @@ export function verdict({ report, colors, columns }: ReportView): string[] {
   return [colors.bold(paint(state)) + first.slice(state.length), ...rest];
 }
 
-/** Nothing was found, and nobody who knows the language of any file has read it: no reason for green. */
+/** Whether nothing was found and no analyzer knew the language of any file: no reason for green. */
 export function isReadAsTextAlone({ status, files }: Report): boolean {
   return status === "clean" && files.byLanguage === 0;
 }
 
-/** The same in one plain line: `findings: 2 major, 1 minor in 2 files; the gate (major) is not met`. */
+/** Returns the verdict in one plain line: `findings: 2 major, 1 minor in 2 files; the gate (major) is not met`. */
 export function summary(report: Report): string {
   return `${report.status}: ${outcome(report)}${gateWords(report)}${questionWords(report)}`;
 }
@@ -47,7 +47,7 @@ function outcome({ status, base, files, findings, gate }: Report): string {
   return isEmpty ? "nothing has changed" : "every changed file is excluded or skipped";
 }
 
-/** Findings by severity, as they are listed; apart at the gate and below it where some are listed as graver than they count. */
+/** Counts findings by severity, separately at the gate and below it if some are listed as graver than they count. */
 function countsOf(findings: readonly Finding[], { failOn }: Report["gate"]): string {
   const atGate = findings.filter(({ severity }) => isAtOrAbove(severity, failOn));
   const below = findings.filter(({ severity }) => !isAtOrAbove(severity, failOn));
@@ -64,7 +64,7 @@ function bySeverity(findings: readonly Finding[]): string {
     .join(", ");
 }
 
-/** Open questions, and whether they count. */
+/** Returns the number of open questions and whether they count. */
 function questionWords({ questions, gate }: Report): string {
   const many = openQuestions(questions).length;
   if (many === 0) return "";

@@ -7,11 +7,11 @@ import { severityWords } from "./said-severity.ts";
 import { severityPaint } from "./severity-paint.ts";
 import type { ReportView } from "./types.ts";
 
-/** Of a longer title the beginning is shown: place and rule say the rest. */
+/** A longer title is cut. */
 const MAX_TITLE_ROWS = 2;
 const INDENT = "  ";
 
-/** The first of the most severe findings with its place and rule, in four rows at most; empty if nothing was found. */
+/** Returns the first of the most severe findings with its place and rule; empty if nothing was found. */
 export function worstFinding(view: ReportView): string[] {
   const { report, colors, columns } = view;
   const worst = SEVERITIES.map((severity) =>

@@ -1,6 +1,6 @@
 import { printableLines } from "../../core/printable.ts";
 
-/** Text that may stand in XML, in an attribute too: a line break in one would be read back as a space. */
+/** Escapes text for XML and its attributes, in which a line break would become a space. */
 export function escapeXml(text: string): string {
   return printableLines(text).replace(
     /[&<>"'\n\r\t]/g,
@@ -8,7 +8,7 @@ export function escapeXml(text: string): string {
   );
 }
 
-/** An element's start without its closing bracket: `<error line="1"`. */
+/** Returns the start of an element without its closing bracket: `<error line="1"`. */
 export function startTag(name: string, attributes: Readonly<Record<string, string | number>>) {
   const list = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escapeXml(`${value}`)}"`,

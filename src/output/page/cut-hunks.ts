@@ -2,16 +2,16 @@ import { countLines as linesOf } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { PageHunk } from "./types.ts";
 
-/** A file on both sides; null if its text is not at hand. */
+/** Lines of a file on both sides; null if a text is not available. */
 interface FileSides {
   readonly changed: Pick<ChangedFile, "added" | "removed" | "status"> | undefined;
   readonly after: readonly string[] | null;
   readonly before: readonly string[] | null;
-  /** Colours of the lines of each side, as far as they are known. */
+  /** Colours of the lines of each side, if known. */
   readonly colors: Readonly<Record<"after" | "before", readonly string[] | null>>;
 }
 
-/** A place that has to be seen, and the column from which it is. */
+/** A place that must be visible, with its first column. */
 interface ShownPlace {
   readonly line: number;
   readonly endLine: number;
@@ -19,22 +19,22 @@ interface ShownPlace {
 }
 
 const CONTEXT_LINES = 3;
-/** Of a longer place the first lines are shown. */
+/** Of a longer place, the first lines are shown. */
 const MAX_PLACE_LINES = 30;
-/** UTF-16 units of a line; a longer one is cut around the first place on it. */
+/** Most UTF-16 units of a line; a longer one is cut around its first place. */
 const MAX_UNITS = 400;
 const UNITS_BEFORE = 120;
 
 interface Row {
   readonly sign: " " | "+" | "-";
-  /** Numbers on both sides of the line itself, or of the one that follows it there. */
+  /** Number of the line on each side, or of the line that follows it there. */
   readonly old: number;
   readonly new: number;
 }
 
 /**
- * Cuts out of a file what a page shows of it: each place with a few lines around it and, where wanted, everything that
- * the change touches.
+ * Returns the parts of a file that a page shows: each place with a few lines around it and, with `isWhole`, everything
+ * that the change touches.
  */
 export function cutHunks(
   file: FileSides,
@@ -60,7 +60,7 @@ export function cutHunks(
   return runsOf(wanted).map(([from, to]) => hunkOf(rows.slice(from, to), file, columns));
 }
 
-/** How many lines a change adds and takes away. */
+/** Counts the lines that a change adds and removes. */
 export function countLines({ changed, after, before }: FileSides): {
   readonly added: number;
   readonly removed: number;
@@ -73,7 +73,7 @@ export function countLines({ changed, after, before }: FileSides): {
   };
 }
 
-/** Every line of both sides in the order in which a diff shows them. */
+/** Returns every line of both sides in the order of a diff. */
 function rowsOf({ changed, after, before }: FileSides): Row[] {
   if (changed?.status === "deleted")
     return (before ?? []).map((_, at) => ({ sign: "-", old: at + 1, new: 0 }));
@@ -107,7 +107,7 @@ function rowsOf({ changed, after, before }: FileSides): Row[] {
   return rows;
 }
 
-/** The runs of wanted rows: the first, and the one behind the last. */
+/** Returns the runs of wanted rows, with exclusive ends. */
 function runsOf(wanted: Uint8Array): [from: number, to: number][] {
   const runs: [number, number][] = [];
   for (let at = wanted.indexOf(1); at !== -1;) {
@@ -135,7 +135,7 @@ function hunkOf(
     const from = isLong ? Math.max(0, column - UNITS_BEFORE) : 0;
     if (from > 0) cuts[index] = from;
     lines.push(isLong ? clip(line, from) : line);
-    // The colours of a line that is cut would begin elsewhere.
+    // The colours would not match a line that is cut.
     colored.push(isLong ? "" : ((isOld ? colors.before : colors.after)?.[at] ?? ""));
   });
   const [first] = rows;

@@ -4,14 +4,14 @@ import { escapeHtml } from "../formats/html-text.ts";
 import { safeJson } from "../formats/safe-json.ts";
 
 /**
- * A page in one file that asks for nothing: its style sheet, and its script where it has one, are pinned by their
- * hashes. The data of the script is text to the browser.
+ * Returns a self-contained page: its style sheet, and its script if it has one, are pinned by their hashes. The data of
+ * the script is text to the browser.
  */
 export function htmlDocument(page: {
   readonly title: string;
-  /** The page as it is without a script, in HTML. */
+  /** The page without a script, in HTML. */
   readonly body: string;
-  /** What the script shows; without it, the page has no script. */
+  /** Data for the script; without it, the page has no script. */
   readonly data?: unknown;
 }): string {
   const { title, body, data } = page;
@@ -35,7 +35,7 @@ ${data === undefined ? "" : `<script type="application/json" id="data">${inScrip
 `;
 }
 
-/** JSON that cannot end the element that it stands in. */
+/** Returns JSON that cannot end the element around it. */
 function inScript(data: unknown): string {
   return safeJson(data, 0).trimEnd().replaceAll("<", "\\u003c");
 }

@@ -7,7 +7,7 @@ import { splitLines } from "../../review/pure/source-lines.ts";
 hljs.registerLanguage("dockerfile", dockerfile);
 hljs.registerLanguage("scala", scala);
 
-/** Longer texts are shown in one colour: going through them takes longer than anybody waits. */
+/** Longer texts take too long to colour. */
 const MAX_CHARACTERS = 300_000;
 
 /**
@@ -21,7 +21,7 @@ export function highlight(path: string, text: string): readonly string[] | null 
   return runsOf(hljs.highlight(lines.join("\n"), { language, ignoreIllegals: true }).value);
 }
 
-/** Endings that no language claims as an alias. */
+/** Endings that are not aliases of a language. */
 const ENDINGS: Readonly<Record<string, string>> = {
   mjs: "javascript",
   cjs: "javascript",
@@ -45,7 +45,7 @@ function languageOf(path: string): string | null {
   return name.includes(".") && hljs.getLanguage(found) !== undefined ? found : null;
 }
 
-/** The letter of each scope that has a colour; those inside of others win. */
+/** The letter of each scope that has a colour; inner scopes win. */
 const LETTERS: Readonly<Record<string, string>> = {
   keyword: "k",
   literal: "l",
@@ -78,7 +78,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const TOKEN = /<span class="([^"]*)">|<\/span>|&(amp|lt|gt|quot|#x27);|\n|[^<&\n]+/g;
 
-/** Takes the markup of the library apart: of each line, which colour its pieces have. */
+/** Parses the markup of the library and returns the colours of each line. */
 function runsOf(markup: string): string[] {
   const lines: string[] = [];
   const open: string[] = [];
@@ -104,7 +104,7 @@ function runsOf(markup: string): string[] {
   return lines;
 }
 
-/** `hljs-title function_` names the scope and then, from general to special, what it is of. */
+/** Returns the letter of the most specific scope: `hljs-title function_` lists scopes from general to special. */
 function letterOf(classes: string): string {
   const names = classes.split(" ").map((name) => name.replace(/^hljs-/, ""));
   return names.map((name) => LETTERS[name]).findLast((letter) => letter !== undefined) ?? "";

@@ -7,17 +7,17 @@ import {
   type MaskedText,
 } from "../../review/pure/mask-secrets.ts";
 
-/** Texts of files after the change and before it, by the path after it. */
+/** Texts of files after and before the change, by the new path. */
 export interface Sides {
   readonly after: ReadonlyMap<string, string>;
   readonly before: ReadonlyMap<string, string>;
-  /** A text from elsewhere, without the secrets that the files hold. */
+  /** Hides the secrets of the files in another text. */
   readonly hide: (text: string) => string;
 }
 
 /**
- * Takes the secrets out of whole files, as a page may show any line of them: those that a name or a form tells, and
- * the same values wherever else they stand. The lengths of lines stay.
+ * Masks the secrets in whole files, as a page may show any line of them: those with a telling name or form, and the
+ * same values anywhere else. The lengths of lines stay the same.
  */
 export function maskSides(
   after: ReadonlyMap<string, string>,

@@ -10,15 +10,15 @@ import { highlight } from "./highlight.ts";
 import { maskSides, type Sides } from "./masked-sides.ts";
 import type { PageData, PageFile, PageFinding } from "./types.ts";
 
-/** Lines of changes that no finding is about: so many in all, and so many of a file. */
+/** Most changed lines without findings, in total and for each file. */
 const MAX_CHANGED_LINES = 20_000;
 const MAX_CHANGED_LINES_OF_FILE = 2_000;
-/** Characters of code that are coloured: a second's work. */
+/** Most characters of coloured code: about a second's work. */
 const MAX_COLORED = 1_500_000;
 const MAX_FIX_LINES = 200;
 const MAX_STEP_CODE = 160;
 
-/** Gathers what the page of a report shows: the files with their hunks, the findings, the trend. No secret is in it. */
+/** Collects the data for the page of a report: files with their hunks, findings and trend, without secrets. */
 export function pageData(view: ReportView): PageData {
   const { report, change } = view;
   const sides = maskSides(view.sources, change?.before ?? new Map(), view.hide ?? String);
@@ -34,7 +34,7 @@ export function pageData(view: ReportView): PageData {
   const paths = [
     ...new Set([...findings.map(({ file }) => file), ...places.keys(), ...changed.keys()]),
   ];
-  // Where whole files are reviewed there is no change that one of them could be out of.
+  // If whole files are reviewed, no file is outside of a change.
   const untouched = changed.size === 0 ? "whole" : "unchanged";
   const room = { lines: MAX_CHANGED_LINES, colored: MAX_COLORED };
   return {
@@ -61,7 +61,7 @@ function fileOf(wanted: {
   readonly untouched: PageFile["status"];
   readonly places: readonly ShownPlace[];
   readonly sides: Sides;
-  /** What is left of the limits for the whole page. */
+  /** The rest of the limits for the whole page. */
   readonly room: { lines: number; colored: number };
 }): PageFile {
   const { path, changed, untouched, places, sides, room } = wanted;
@@ -89,7 +89,7 @@ function fileOf(wanted: {
 function linesOf(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
   const lines = splitLines(text);
-  // After the last line break there is no line.
+  // No line follows the last line break.
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 

@@ -1,10 +1,10 @@
 import type { Confidence, Focus, Severity } from "../../core/vocabulary.ts";
 import type { Trend } from "../../ledger/pure/types.ts";
 
-/** Everything that the page of a report shows, as it lies in the page; texts are as they are shown, secrets hidden. */
+/** The data in the page of a report; texts are as shown, with hidden secrets. */
 export interface PageData {
   readonly files: readonly PageFile[];
-  /** In the order of the report, most severe first. */
+  /** In the order of the report. */
   readonly findings: readonly PageFinding[];
   readonly trend: readonly Trend[];
 }
@@ -13,12 +13,12 @@ export interface PageData {
 export interface PageFile {
   readonly path: string;
   readonly oldPath?: string;
-  /** `unchanged` for a file that the change leaves alone, `whole` where there is no change. */
+  /** `unchanged` for a file outside the change, `whole` if there is no change. */
   readonly status: string;
   readonly added: number;
   readonly removed: number;
   readonly hunks: readonly PageHunk[];
-  /** Changed lines are left out, as the page would be too large with them. */
+  /** Changed lines are left out, because the page would be too large. */
   readonly isCut?: true;
 }
 
@@ -30,9 +30,9 @@ export interface PageHunk {
   /** A sign for each line: a space, `+` or `-`. */
   readonly signs: string;
   readonly lines: readonly string[];
-  /** The colours of each line: a letter and a number of UTF-16 units, again and again; `.` is plain. */
+  /** The colours of each line: pairs of a letter and a number of UTF-16 units; `.` is plain. */
   readonly colors: readonly string[];
-  /** Of lines that are cut at their start: how many units are left out, by the index of the line. */
+  /** Number of units that are cut off at the start of a line, by the index of the line. */
   readonly cuts?: Readonly<Record<number, number>>;
 }
 
@@ -44,7 +44,7 @@ export interface PagePlace {
   readonly endColumn: number;
 }
 
-/** A step of a trace, with the line of code that it stands on; empty if that is not at hand. */
+/** A step of a trace, with its line of code; empty if that is not available. */
 export interface PageStep {
   readonly file: string;
   readonly line: number;
@@ -56,7 +56,7 @@ export interface PageFinding extends PagePlace {
   readonly id: string;
   readonly rule: string;
   readonly severity: Severity;
-  /** The same with what a second look says and how it counts. */
+  /** The severity in words, with the verdict of a second look. */
   readonly severityWords: string;
   readonly focus: Focus;
   readonly title: string;
@@ -79,13 +79,13 @@ export interface PageFinding extends PagePlace {
       readonly before: readonly string[];
       readonly after: readonly string[];
       readonly ends: {
-        /** What ends the lines of the file. */
+        /** The line break of the file. */
         readonly line: "\n" | "\r\n";
-        /** The hunk reaches the end of a file that ends without one. */
+        /** Whether the hunk includes the last line, which has no line break. */
         readonly isLast: boolean;
       };
     }[];
-    /** Not all of it is here, so that it is not a patch. */
+    /** Whether lines are left out, so that it is not a valid patch. */
     readonly isCut: boolean;
   };
 }

@@ -7,7 +7,7 @@ import { NO_FILTERS, type Filters } from "./state.ts";
 const SEVERITIES = ["critical", "major", "minor"] as const;
 const MAX_BARS = 5;
 
-/** Small charts of what was found: by severity, focus and file, and over the reviews of the branch. */
+/** Creates small charts of the findings: by severity, focus and file, and over the reviews of the branch. */
 export function charts(
   { findings, trend }: PageData,
   filter: (filters: Filters) => void,
@@ -39,7 +39,7 @@ function panel(title: string, ...children: readonly Node[]): HTMLElement {
   return el("section", { class: "chart" }, el("h2", {}, title), ...children);
 }
 
-/** How the findings divide into severities, as one bar. */
+/** Creates one bar with the shares of the severities. */
 function spread(findings: readonly PageFinding[]): HTMLElement {
   const counts = SEVERITIES.map(
     (severity) => [severity, findings.filter((each) => each.severity === severity).length] as const,
@@ -91,7 +91,7 @@ const WIDTH = 240;
 const HEIGHT = 84;
 const MAX_COLUMN = 22;
 
-/** A column for each review, its severities on top of one another. */
+/** Creates a chart with a stacked column for each review. */
 function trendChart(trend: PageData["trend"]): Element {
   const sums = trend.map((each) => SEVERITIES.reduce((sum, name) => sum + each[name], 0));
   const most = Math.max(1, ...sums);

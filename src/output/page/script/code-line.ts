@@ -9,8 +9,8 @@ export interface Range {
 }
 
 /**
- * A line of code in its colours, with what is wrong marked and what a change replaces set off.
- * @param colors a letter and a number of units, again and again
+ * Creates a line of code in its colours, with marks for findings and edits.
+ * @param colors pairs of a letter and a number of units
  */
 export function codeLine(text: string, colors: string, ranges: readonly Range[] = []): Node[] {
   const cuts = new Set([0, text.length]);
@@ -47,7 +47,7 @@ function piece(text: string, letter: string, kinds: ReadonlySet<Range["kind"]>):
   return el("span", names === "" ? {} : { class: names }, ...shown);
 }
 
-/** The part in which two versions of a line differ; null if little is alike. */
+/** Returns the part in which two versions of a line differ; null if they have little in common. */
 export function editOf(before: string, after: string): readonly [Range, Range] | null {
   const { head, tail } = commonEnds(before, after);
   const alike =

@@ -1,12 +1,12 @@
 import { succeeds } from "../../../core/succeeds.ts";
 import { proseSpans } from "../../formats/prose-spans.ts";
 
-/** What may stand in an element; texts stay texts. */
+/** A child of an element; strings become text nodes. */
 type Child = Node | string | null;
 
 /**
- * Creates an element. Properties are set as attributes; `class` and `text` are what they say, a handler is under
- * `on…`. What is undefined or false is left out.
+ * Creates an element. Properties are set as attributes, except for handlers, whose names begin with `on`. Undefined and
+ * false properties are ignored.
  */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -25,7 +25,7 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Creates an element of a drawing. */
+/** Creates an SVG element. */
 export function svg(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -37,17 +37,17 @@ export function svg(
   return element;
 }
 
-/** A wording with what stands between backticks as code. */
+/** Returns a wording with text between backticks as code. */
 export function prose(text: string): Child[] {
   return proseSpans(text).flatMap((span) =>
     span.kind === "code" ? [el("code", {}, ...visible(span.text))] : visible(span.text),
   );
 }
 
-/** Characters that are not shown, or that reorder what is. */
+/** Invisible characters, and those that reorder text. */
 const UNSEEN = /([^\P{C}\n\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0])/u;
 
-/** A text in which what nobody would see is spelt out and marked. */
+/** Returns a text in which invisible characters are escaped and marked. */
 export function visible(text: string): Child[] {
   if (!UNSEEN.test(text)) return [text];
   return text
@@ -59,7 +59,7 @@ export function visible(text: string): Child[] {
     );
 }
 
-/** Copies a text and says on the button that it has. */
+/** Copies a text and confirms that on the button. */
 export async function copy(text: string, button: HTMLElement): Promise<void> {
   const label = button.dataset["label"] ?? button.textContent ?? "";
   button.dataset["label"] = label;
@@ -70,7 +70,7 @@ export async function copy(text: string, button: HTMLElement): Promise<void> {
   }, 2_000);
 }
 
-/** The selection's copy comes first: the clipboard of a page from a file may wait for a leave that nobody gives. */
+/** Copies a text by a selection first: for a page from a file, the clipboard API may wait for a permission forever. */
 async function write(text: string): Promise<boolean> {
   const area = el("textarea", { class: "offscreen", "aria-hidden": true });
   area.value = text;
@@ -78,7 +78,7 @@ async function write(text: string): Promise<boolean> {
   const { activeElement } = document;
   area.focus({ preventScroll: true });
   area.select();
-  // A field turns every line end into that of its own.
+  // A text field normalizes line ends.
   const asItIs = (event: ClipboardEvent): void => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();

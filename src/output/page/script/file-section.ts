@@ -4,7 +4,7 @@ import { el, visible } from "./dom.ts";
 import { findingCard, type CardActions } from "./finding-card.ts";
 import { hunkTable } from "./hunk-table.ts";
 
-/** So many findings of a file are drawn before somebody asks for the others. */
+/** Further findings of a file are drawn on demand. */
 const MAX_DRAWN = 60;
 
 const STATUS = {
@@ -15,11 +15,11 @@ const STATUS = {
   unchanged: "not in the change",
 } as Readonly<Record<string, string>>;
 
-/** One file on the page. Its body is drawn when it comes near the view, and taken away when it is far. */
+/** One file on the page. Its body is drawn near the viewport and removed far from it. */
 export interface FileSection {
   readonly file: PageFile;
   readonly element: HTMLElement;
-  /** Shows these findings, and with `isDiff` the whole diff around them. */
+  /** Shows these findings, and the whole diff around them with `isDiff`. */
   update(findings: readonly PageFinding[], isDiff: boolean, isSplit: boolean): void;
   draw(): void;
   forget(): void;
@@ -28,7 +28,7 @@ export interface FileSection {
   open(): void;
 }
 
-/** Makes the section of a file. `index` names its heading. */
+/** Creates the section of a file. `index` identifies its heading. */
 export function fileSection(
   file: PageFile,
   index: number,
@@ -94,7 +94,7 @@ export function fileSection(
   };
   let wasOpen = isOpen;
   fold.addEventListener("toggle", () => {
-    // A page that is new tells of every fold that is open.
+    // A new page fires an event for every open fold.
     if (fold.open === wasOpen) return;
     wasOpen = fold.open;
     if (fold.open) section.draw();
@@ -177,7 +177,7 @@ function contentOf(
       hunkTable(hunk, { findings: own, below, isSplit }),
     ];
   });
-  // The code of some is not at hand: they stand before it.
+  // Findings without available code come first.
   const others = [...left].map((finding) =>
     el(
       "div",
@@ -197,7 +197,7 @@ function contentOf(
   return [...note, ...others, ...tables];
 }
 
-/** The first and the last line of a hunk after the change. */
+/** Returns the first and the last line of a hunk after the change. */
 function linesOf({ new: first, signs }: PageHunk): readonly [number, number] {
   const many = [...signs].filter((sign) => sign !== "-").length;
   return [first, first + many - 1];
@@ -212,7 +212,7 @@ const HEADING_PX = 44;
 const ROW_PX = 22;
 const CARD_PX = 230;
 
-/** About how high a body is going to be. */
+/** Estimates the height of a body. */
 function heightOf(file: PageFile, shown: readonly PageFinding[], isDiff: boolean): number {
   const hunks = isDiff ? file.hunks : file.hunks.filter((hunk) => shown.some((f) => isIn(hunk, f)));
   const rows = hunks.reduce((sum, { lines }) => sum + lines.length + 1, 0);

@@ -4,16 +4,16 @@ import type { Filters } from "./state.ts";
 
 interface Folder {
   readonly name: string;
-  /** With a slash at its end; empty for the top. */
+  /** With a trailing slash; empty for the root. */
   readonly path: string;
   readonly folders: Map<string, Folder>;
   readonly files: PageFile[];
 }
 
-/** Trees with more files than these are folded, and drawn as they are opened. */
+/** Larger trees are folded, and drawn as they are opened. */
 const MAX_OPEN = 120;
 
-/** The files of the page as a tree, each with how many findings are shown in it. */
+/** Creates the tree of the files, each with its number of shown findings. */
 export function fileTree(
   files: readonly PageFile[],
   actions: { filter(change: Partial<Filters>): void; go(path: string): void },
@@ -102,7 +102,7 @@ interface Tally {
   readonly worst: string;
 }
 
-/** The findings of each file and of each folder above it; they come most severe first. */
+/** Counts the findings of each file and of each folder above it; the most severe ones come first. */
 function tally(shown: readonly PageFinding[]): ReadonlyMap<string, Tally> {
   const counts = new Map<string, Tally>();
   for (const { file, severity } of shown) {
@@ -137,7 +137,7 @@ function treeOf(files: readonly PageFile[]): Folder {
   return joined(top);
 }
 
-/** Folders that hold one folder alone stand in one row, `src/output`. */
+/** Joins folders that contain a single folder into one row, `src/output`. */
 function joined(folder: Folder): Folder {
   const folders = [...folder.folders.values()].map((each) => {
     let [one, name] = [joined(each), each.name];

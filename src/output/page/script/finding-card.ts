@@ -9,16 +9,16 @@ const CARE = {
   careful: "changes behaviour",
 } as const;
 
-/** What a card asks of the page around it. */
+/** The actions of the page that a card uses. */
 export interface CardActions {
-  /** Goes to a line of a file; false if the page does not show it. */
+  /** Goes to a line of a file; returns false if the page does not show it. */
   show(file: string, line: number): boolean;
   filter(filters: { readonly rule: string }): void;
-  /** Whether the reader is at this finding. */
+  /** Whether this is the current finding. */
   isCurrent(id: string): boolean;
 }
 
-/** A finding as it stands below its line: its words, the way of its value, its fix. */
+/** Creates the card of a finding: its words, its trace and its fix. */
 export function findingCard(finding: PageFinding, actions: CardActions): HTMLElement {
   const {
     id,
@@ -184,7 +184,7 @@ function rowsOf({ line, before, after }: FixHunk): HTMLElement[] {
   ];
 }
 
-/** Lines of a patch as the file ends them; its last line may have no end at all. */
+/** Returns lines of a patch with the line breaks of the file, of which the last may be missing. */
 function patchLines(
   sign: "-" | "+",
   lines: readonly string[],
@@ -197,7 +197,7 @@ function patchLines(
   );
 }
 
-/** A patch without context, which `git apply --unidiff-zero` takes. */
+/** Returns a patch without context for `git apply --unidiff-zero`. */
 function patchOf(hunks: readonly FixHunk[]): string {
   const files = [...new Set(hunks.map(({ file }) => file))];
   return files

@@ -5,27 +5,27 @@ import { fileSection, type FileSection } from "./file-section.ts";
 import { sidebar } from "./sidebar.ts";
 import { isFiltered, isInFile, isShown, NO_FILTERS, type Filters, type State } from "./state.ts";
 
-/** The files with their findings, and what chooses among them. */
+/** The files with their findings, and the filters. */
 export interface FindingsView {
   readonly element: HTMLElement;
-  /** Draws what the state says. */
+  /** Draws the current state. */
   update(): void;
-  /** Goes on or back by so many findings. */
+  /** Goes forward or back by a number of findings. */
   step(by: number): void;
   /** Goes to a finding by its id, or to a file by its path. */
   goTo(name: string): void;
   drawForPrint(): void;
 }
 
-/** A section is drawn when it is this near, and far ones are taken away when more than these are drawn. */
+/** Sections this near are drawn, and far ones are removed once more than `MAX_DRAWN` are drawn. */
 const NEAR_PX = 1_200;
 const MAX_DRAWN = 40;
-/** Of more files than these, those without a finding are folded. */
+/** With more files, those without findings are folded. */
 const MAX_OPEN = 30;
-/** More sections than these are not drawn to be printed. */
+/** Further sections are not drawn for printing. */
 const MAX_PRINTED = 300;
 
-/** Makes the view over a state; `actions` change that state. */
+/** Creates the view of a state; `actions` change that state. */
 export function findingsView(
   state: State,
   actions: { filter(change: Partial<Filters>): void; remember(): void },
@@ -125,7 +125,7 @@ export function findingsView(
   };
 }
 
-/** What somebody asks for is shown, whatever the filters are. */
+/** Shows a file even if the filters hide it. */
 function reveal(
   { element, file }: FileSection,
   { filter }: { filter(change: Partial<Filters>): void },
@@ -138,7 +138,7 @@ function drawForPrint(sections: readonly FileSection[]): void {
     section.draw();
 }
 
-/** Draws sections that come near the visible part of the page, and forgets others once there are many. */
+/** Draws sections near the viewport, and removes others once there are many. */
 function drawNear(sections: readonly FileSection[]): IntersectionObserver {
   const byElement = new Map<Element, FileSection>(sections.map((each) => [each.element, each]));
   return new IntersectionObserver(
@@ -153,7 +153,7 @@ function drawNear(sections: readonly FileSection[]): IntersectionObserver {
   );
 }
 
-/** Findings in the order in which they stand on the page. */
+/** Sorts findings by their order on the page. */
 function inOrder(
   findings: readonly PageFinding[],
   sections: readonly FileSection[],
@@ -164,7 +164,7 @@ function inOrder(
   );
 }
 
-/** Moves to the card of a finding, and marks no other. */
+/** Scrolls to the card of a finding and marks it alone. */
 function markCurrent(id: string): void {
   const card = document.getElementById(`at-${id}`);
   for (const each of document.querySelectorAll(".finding.current"))
@@ -174,7 +174,7 @@ function markCurrent(id: string): void {
   card?.focus({ preventScroll: true });
 }
 
-/** Moves to a line of a file, or to the file if the line is not drawn: then false. */
+/** Scrolls to a line of a file; if it is not drawn, scrolls to the file and returns false. */
 function flashLine(section: Element, line: number): boolean {
   const numbers = ".unified td.n:nth-of-type(2), .split td.n:nth-of-type(3)";
   const row = [...section.querySelectorAll(numbers)].find(

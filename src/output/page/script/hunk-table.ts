@@ -11,10 +11,10 @@ interface Line {
   readonly cut: number;
 }
 
-/** What is drawn below a line. */
+/** Returns the element below a line. */
 type Below = (line: number) => HTMLElement | null;
 
-/** A hunk as a table, unified or side by side, with the findings below the lines that they end on. */
+/** Creates the table of a hunk, unified or side by side, with each finding below its last line. */
 export function hunkTable(
   hunk: PageHunk,
   view: {
@@ -92,7 +92,7 @@ function splitRows(lines: readonly Line[], findings: readonly PageFinding[], bel
   });
 }
 
-/** Indices of the lines that stand beside one another: what is removed beside what is added in its place. */
+/** Returns the indices of lines that are side by side: removed lines beside the added ones that replace them. */
 function pairs(lines: readonly Line[]): (readonly [left: number | null, right: number | null])[] {
   const rows: (readonly [number | null, number | null])[] = [];
   for (let at = 0; at < lines.length;) {
@@ -109,7 +109,7 @@ function pairs(lines: readonly Line[]): (readonly [left: number | null, right: n
   return rows;
 }
 
-/** The removed lines from an index on, and the added ones right behind them. */
+/** Returns the removed lines from an index on, and the added lines right after them. */
 function blockAt(lines: readonly Line[], from: number): readonly [number[], number[]] {
   let at = from;
   const run = (sign: string): number[] => {
@@ -121,7 +121,7 @@ function blockAt(lines: readonly Line[], from: number): readonly [number[], numb
   return [removed, run("+")];
 }
 
-/** What changes within lines that replace one another, by the index of the line. */
+/** Returns the changed parts of lines that replace one another, by the index of the line. */
 function editsOf(lines: readonly Line[]): ReadonlyMap<number, Range> {
   const edits = new Map<number, Range>();
   for (let at = 0; at < lines.length; at += 1) {

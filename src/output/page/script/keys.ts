@@ -1,13 +1,13 @@
 import { el } from "./dom.ts";
 
-/** What each key does, in the words of the help. */
+/** A key with its action, described for the help. */
 export interface KeyAction {
   readonly key: string;
   readonly does: string;
   act(): void;
 }
 
-/** Listens to keys outside of fields, and gives the dialog that lists them, which `?` opens. */
+/** Listens to keys outside of fields, and returns the dialog that lists them, which `?` opens. */
 export function listenToKeys(actions: readonly KeyAction[]): { open(): void } {
   const rows = [
     ...actions,

@@ -68,12 +68,12 @@ function filter(change: Partial<Filters>): void {
   view.update();
 }
 
-/** Puts what is shown into the address, so that it can be handed on. */
+/** Writes the state into the address, so that it can be shared. */
 function remember(): void {
   history.replaceState(null, "", writeHash(state));
 }
 
-/** Somebody followed a link within the page, or typed an address. */
+/** Applies an address after a link within the page was followed. */
 function follow(): void {
   const { filters, at } = readHash(location.hash);
   if (at !== null && document.getElementById(at) !== null) return;

@@ -9,11 +9,11 @@ import { isFiltered, NO_FILTERS, type Filters } from "./state.ts";
 /** The filters and the file tree beside the findings. */
 export interface Sidebar {
   readonly element: HTMLElement;
-  /** Shows which filters hold, and how many findings each file has left. */
+  /** Shows the active filters and the number of findings of each file. */
   update(filters: Filters, shown: readonly PageFinding[]): void;
 }
 
-/** Makes the sidebar; `filter` is told what somebody chose. */
+/** Creates the sidebar; `filter` receives each choice. */
 export function sidebar(
   data: PageData,
   sections: readonly FileSection[],
@@ -76,7 +76,7 @@ export function sidebar(
     ),
     tree.element,
   );
-  // On a small screen both would stand in front of what is looked for.
+  // On a small screen, both would hide the findings.
   if (matchMedia("(max-width: 60rem)").matches) {
     filters.open = false;
     files.open = false;

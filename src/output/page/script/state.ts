@@ -1,7 +1,7 @@
 import type { PageData, PageFinding } from "../types.ts";
 import { orElse } from "../../../core/or-else.ts";
 
-/** Which findings are shown. An empty set or text lets all of them through. */
+/** The filters of findings. An empty set or text matches all of them. */
 export interface Filters {
   readonly severity: ReadonlySet<string>;
   readonly focus: ReadonlySet<string>;
@@ -9,7 +9,7 @@ export interface Filters {
   readonly status: ReadonlySet<string>;
   readonly rule: string;
   readonly reviewer: string;
-  /** A file, or a folder with a slash at its end. */
+  /** A file, or a folder with a trailing slash. */
   readonly file: string;
   readonly text: string;
 }
@@ -24,12 +24,12 @@ export const NO_FILTERS: Filters = {
   text: "",
 };
 
-/** Everything that changes while the page is looked at. */
+/** The state of the page. */
 export interface State {
   readonly data: PageData;
   filters: Filters;
   isSplit: boolean;
-  /** The finding that the reader is at. */
+  /** Id of the current finding. */
   current: string | null;
 }
 
@@ -38,7 +38,7 @@ export function isFiltered(filters: Filters): boolean {
   return severity.size + focus.size + status.size > 0 || `${rule}${reviewer}${file}${text}` !== "";
 }
 
-/** Whether filters let a finding through. */
+/** Whether a finding matches filters. */
 export function isShown(finding: PageFinding, filters: Filters): boolean {
   const { severity, focus, status, rule, reviewer } = filters;
   return (
@@ -52,7 +52,7 @@ export function isShown(finding: PageFinding, filters: Filters): boolean {
   );
 }
 
-/** Of new and known, either; a fix is asked for besides. */
+/** Whether a finding has one of the chosen states and, if that is chosen, a fix. */
 function hasStatus({ isKnown, fix }: PageFinding, status: ReadonlySet<string>): boolean {
   const isEither = status.has("new") === status.has("known");
   return (
@@ -60,12 +60,12 @@ function hasStatus({ isKnown, fix }: PageFinding, status: ReadonlySet<string>): 
   );
 }
 
-/** Whether a path is the file of a filter, or lies in its folder. */
+/** Whether a path is the file of a filter, or is in its folder. */
 export function isInFile(path: string, file: string): boolean {
   return file === "" || path === file || (file.endsWith("/") && path.startsWith(file));
 }
 
-/** Backticks are not shown, so that what is copied from the page has none. */
+/** Whether a finding contains all words. Backticks are ignored: text that is copied from the page has none. */
 function hasText(finding: PageFinding, text: string): boolean {
   if (text === "") return true;
   const { title, message, rule, file, id, evidence, source, fix, trace } = finding;
@@ -84,7 +84,7 @@ function hasText(finding: PageFinding, text: string): boolean {
 const SETS = ["severity", "focus", "status"] as const;
 const TEXTS = ["rule", "reviewer", "file", "text"] as const;
 
-/** The filters and the finding that an address names; `#f-12345678` names a finding alone. */
+/** Reads the filters and the finding in an address; `#f-12345678` is a finding alone. */
 export function readHash(hash: string): { readonly filters: Filters; readonly at: string | null } {
   const given = hash.replace(/^#/, "");
   if (!given.startsWith("?"))
@@ -111,7 +111,7 @@ function decode(text: string): string {
   return orElse(() => decodeURIComponent(text), text);
 }
 
-/** The address of what is shown, as `readHash` reads it. */
+/** Returns the address of a state, for `readHash`. */
 export function writeHash({ filters, current }: Pick<State, "filters" | "current">): string {
   if (!isFiltered(filters)) return current === null ? "#" : `#${encodeURIComponent(current)}`;
   const params = new URLSearchParams();

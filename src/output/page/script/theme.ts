@@ -5,7 +5,7 @@ type Theme = (typeof THEMES)[number];
 
 const KEY = "tool-report-theme";
 
-/** Lets the reader choose between light, dark and the system's own, and remembers it where the browser does. */
+/** Creates the switch between light, dark and the system's theme, and remembers the choice if the browser can. */
 export function openThemes(): { readonly button: HTMLButtonElement; next(): void } {
   let theme: Theme = stored();
   const button = el("button", { type: "button", class: "plainbutton" });
@@ -19,7 +19,7 @@ export function openThemes(): { readonly button: HTMLButtonElement; next(): void
     try {
       localStorage.setItem(KEY, theme);
     } catch {
-      // It holds until the page is closed.
+      // The choice lasts until the page is closed.
     }
     show();
   };
