@@ -1,6 +1,6 @@
 import type { ReviewFile } from "./types.ts";
 
-/** A text that lies nowhere, as a file to review. */
+/** Returns a text without a file as a new file to review. */
 export function asNewFile(path: string, text: string): ReviewFile {
   return {
     path,

@@ -8,7 +8,7 @@ import type { Reviewer, ReviewerResult } from "./types.ts";
 
 type ReviewAsked = Parameters<Reviewer["review"]>[0];
 
-/** Asks all reviewers; who wants to know what the others found is asked after them. */
+/** Asks all reviewers; those that need the findings of the others are asked after them. */
 export async function askReviewers(
   reviewers: readonly Reviewer[],
   request: ReviewAsked,
@@ -29,7 +29,7 @@ export async function askReviewers(
   ];
 }
 
-/** A reviewer that breaks costs its own findings, never the review: its files count as failed. */
+/** Asks one reviewer. If it fails, its files count as failed, and the review goes on. */
 async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerResult> {
   const started = nowMs();
   const own = request.files.filter(
@@ -51,7 +51,7 @@ async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerRe
   }
 }
 
-/** One entry a file, in the order of their names; several reasons are joined. */
+/** Merges failures into one entry per file, sorted by name; several reasons are joined. */
 export function mergeFailures(
   sources: readonly Pick<ReviewerResult, "failed">[],
 ): { file: string; reason: string }[] {

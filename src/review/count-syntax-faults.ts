@@ -3,8 +3,7 @@ import { sourcesIn } from "../analyzers/ast-grep/grammars.ts";
 import { loadAstGrep } from "../analyzers/ast-grep/load-ast-grep.ts";
 
 /**
- * Counts the places where a text breaks the grammar of its language: so that two versions of a file can
- * be compared. A language that nothing here can read has none.
+ * Counts the syntax errors of a text, to compare two versions of a file. Languages without a parser have none.
  */
 export async function countSyntaxFaults(path: string, text: string): Promise<number> {
   if (text.trim() === "") return 0;
@@ -17,7 +16,7 @@ export async function countSyntaxFaults(path: string, text: string): Promise<num
 async function countInJson(text: string): Promise<number> {
   const { parse } = await import("jsonc-parser");
   const errors: object[] = [];
-  // Comments and trailing commas count as well: what had none before must not get any.
+  // Comments and trailing commas count as well: a fix must not add any.
   parse(text.replace(/^\uFEFF/, ""), errors as Parameters<typeof parse>[1], {
     disallowComments: true,
   });
@@ -30,7 +29,7 @@ async function countInYaml(text: string): Promise<number> {
   return documents.reduce((sum, { errors }) => sum + errors.length, 0);
 }
 
-/** What the parser skipped, and what it made up: a bracket that is missing is there without any text. */
+/** Nodes that the parser skipped or inserted: a missing bracket is a node without text. */
 const FAULTS = { rule: { any: [{ kind: "ERROR" }, { regex: "^$" }] } };
 
 async function countInCode(path: string, text: string): Promise<number> {

@@ -1,4 +1,4 @@
 import type { RuleScope } from "./types.ts";
 
-/** Every rule there is, those of the nursery too. */
+/** Every rule, including the nursery. */
 export const EVERY_RULE: RuleScope = { focus: null, nursery: true };

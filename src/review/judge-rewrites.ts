@@ -8,10 +8,10 @@ import type { Focus } from "../core/vocabulary.ts";
 import { countSyntaxFaults } from "./count-syntax-faults.ts";
 import type { AnalysisTools, ReviewContext, ReviewFile, Reviewer } from "./types.ts";
 
-/** How rewritten files are reviewed: as the files themselves were. */
+/** The settings of a review of rewritten files: those of the original review. */
 export interface Trial {
   readonly files: readonly ReviewFile[];
-  /** Every fact about them, as they were. */
+  /** All facts about the original files. */
   readonly facts: readonly IdentifiedFinding[];
   readonly reviewers: readonly Reviewer[];
   readonly focus: Focus | null;
@@ -20,8 +20,8 @@ export interface Trial {
 }
 
 /**
- * Reviews the files of a plan as they would be, in memory, and says what speaks against them: they do
- * not parse, cannot be reviewed, hold something new, or still hold what a fix is for. Null = nothing.
+ * Reviews the rewritten files of a plan in memory and returns an objection: they do not parse, cannot be reviewed, have
+ * a new finding, or still have the finding that a fix is for. Returns null if there is none.
  */
 export async function judgeRewrites(plan: FixPlan, trial: Trial): Promise<string | null> {
   const { rewrites } = plan;
@@ -62,7 +62,7 @@ async function review(
   const reviewed = new Map(files.map((file) => [file.path, file]));
   const rewritten = rewrites.flatMap(({ file, after }) => {
     const original = reviewed.get(file);
-    // No line is said to be new, so a syntax fault, whoever made it, is a file that cannot be reviewed.
+    // Without added lines, a file with a syntax error counts as failed.
     return original === undefined
       ? []
       : [{ ...original, text: after, changed: { ...original.changed, added: [] } }];
@@ -93,10 +93,9 @@ async function review(
 }
 
 /**
- * What stands in the files afterwards and did not before, from the top. Equal findings are numbered by
- * their ids, so one more than before is new. One that goes by another id now, as its surroundings were
- * changed by a fix, stands against one that went by the old id: of the same rule and with the same code
- * at its place, or with an edit inside of it.
+ * Returns the new findings in the rewritten files, from the top. The ids of equal findings are numbered, so one more
+ * than before is new. A finding with another id, because a fix changed the code around it, is matched with one that had
+ * the old id: of the same rule and with the same code at its place, or with an edit inside of it.
  */
 function whatIsNew({ chosen }: FixPlan, facts: Facts): IdentifiedFinding[] {
   const idsBefore = new Set(facts.before.map(({ id }) => id));
@@ -121,14 +120,14 @@ function whatIsNew({ chosen }: FixPlan, facts: Facts): IdentifiedFinding[] {
     .sort((a, b) => compareTexts(a.file, b.file) || a.line - b.line);
 }
 
-/** Whether what looks new is only what a fix was for, under other words: there are no more of its rule. */
+/** Whether a new finding is the one that a fix was for in other words: the rule has no more findings than before. */
 function isSameAgain({ rule, file }: RawFinding, { chosen }: FixPlan, facts: Facts): boolean {
   const alike = (it: RawFinding): boolean => it.rule.id === rule.id && it.file === file;
   const isMeant = chosen.some((fix) => fix.rule === rule.id && fix.file === file);
   return isMeant && facts.after.filter(alike).length <= facts.before.filter(alike).length;
 }
 
-/** Gives the code at a place, its whitespace gone; each text is cut into lines once. */
+/** Returns a reader of the code at a place without white space, which splits each text once. */
 function coder() {
   const known = new Map<string, readonly string[]>();
   return (texts: ReadonlyMap<string, string>, place: Place): string => {
@@ -149,7 +148,7 @@ function isInside(edit: Edit, place: Place): boolean {
   return edit.file === place.file && startsInside && endsInside;
 }
 
-/** Whether each fix took away one of what it is for: of equal findings it is the number that tells. */
+/** Whether each fix removed a finding of its kind: equal findings are counted. */
 function isMended({ chosen }: FixPlan, { before, after, textBefore, textAfter }: Facts): boolean {
   const ids = new Set(chosen.map(({ id }) => id));
   const meant = before.filter(({ id }) => ids.has(id));
@@ -166,7 +165,7 @@ function isMended({ chosen }: FixPlan, { before, after, textBefore, textAfter }:
   );
 }
 
-/** How many places there are of each kind; alone in the file, equal findings have the same id. */
+/** Counts the places of each kind: identified separately, equal findings have the same id. */
 function countAlike(
   findings: readonly RawFinding[],
   texts: ReadonlyMap<string, string>,

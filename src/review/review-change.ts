@@ -42,40 +42,40 @@ import type {
 
 export interface ReviewRequest {
   readonly change: Change;
-  /** Git at the top of the work tree, for the attributes that mark generated files. */
+  /** Git in the work tree, for the attributes that mark generated files. */
   readonly git: Git;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;
   readonly tone: Tone;
   readonly tools: AnalysisTools;
   readonly reviewers: readonly Reviewer[];
   readonly context: ReviewContext;
-  /** Gives findings that were known before under another id that id: own id → earlier one. */
+  /** Returns the earlier ids of known findings by their current ids. */
   readonly recognise?: (
     facts: readonly IdentifiedFinding[],
   ) => Promise<ReadonlyMap<string, string>>;
-  /** Told once the files are known and before they are analysed. */
+  /** Called after the files are selected and before they are analyzed. */
   readonly onSelected?: (files: number) => void;
 }
 
 export interface ReviewOutcome {
   readonly report: Report;
-  /** Text of each reviewed file with the secrets in it blotted out, for code frames. */
+  /** Text of each reviewed file with masked secrets, for code frames. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
-  /** The reviewed files with their text as it was read, secrets and all: for fixes, never for showing. */
+  /** The reviewed files with their original text, including secrets: for fixes, never for output. */
   readonly files: readonly ReviewFile[];
-  /** What rules of intent ask, in the order of their places. */
+  /** Questions of rules of intent, in the order of their places. */
   readonly questions: readonly Question[];
-  /** What was found and is not reported, each with its reason. */
+  /** Unreported findings, each with its reason. */
   readonly dropped: readonly DroppedFinding[];
-  /** Every fact about the reviewed files, also outside the change and suppressed: what is in none of them is gone. */
+  /** All facts about the reviewed files, also outside the change and suppressed: other findings are gone. */
   readonly facts: readonly IdentifiedFinding[];
 }
 
 /**
- * Reviews a change: chooses its files, has them analysed, keeps what the change is answerable for,
- * words it and holds it against the gate. Executes nothing of the reviewed tree and prints nothing.
- * Throws REVIEW_ENGINE_UNAVAILABLE, and INTERRUPTED when the signal ends it halfway.
+ * Reviews a change: selects its files, has them analyzed, keeps the findings that the change is responsible for, words
+ * them and applies the gate. Executes nothing of the reviewed tree and prints nothing. Throws
+ * REVIEW_ENGINE_UNAVAILABLE, and INTERRUPTED if the signal aborts it.
  */
 export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcome> {
   const { change, settings, tone, tools, reviewers } = request;
@@ -140,7 +140,7 @@ function hiddenAmong(dropped: readonly DroppedFinding[]): HiddenCounts {
   };
 }
 
-/** Names the facts, by the ids that they were known by where they were. */
+/** Gives the facts their ids, or the ids of known findings. */
 async function identify(
   findings: readonly RawFinding[],
   texts: ReadonlyMap<string, string>,
@@ -156,7 +156,7 @@ async function identify(
   return fresh.map((fact) => renamed(fact, names?.get(fact.id)));
 }
 
-/** Asks reviewers who have a say on the findings of others. */
+/** Asks the reviewers that rule on the findings of others. */
 async function ruleOnFacts(
   facts: readonly IdentifiedFinding[],
   reviewers: readonly Reviewer[],
@@ -174,7 +174,7 @@ async function ruleOnFacts(
   return { facts: ruled, refused, corrected };
 }
 
-/** What the review could have found. */
+/** Returns the possible findings of the review. */
 function reachOf(
   { settings: { focus }, reviewers }: ReviewRequest,
   outcome: {
@@ -255,7 +255,7 @@ function reportOf(
   });
 }
 
-/** Adds the texts of files that are not reviewed and yet spoken about; what is not text there is an empty one. */
+/** Adds the texts of files with findings that are not reviewed; empty for files that are not text. */
 async function withOtherTexts(
   texts: ReadonlyMap<string, string>,
   findings: readonly RawFinding[],
@@ -268,13 +268,13 @@ async function withOtherTexts(
   return new Map([...texts, ...read]);
 }
 
-/** A finding under the id that it was known by; its own stays among its aliases. */
+/** Returns a finding with its earlier id; its own id becomes an alias. */
 function renamed(fact: IdentifiedFinding, id: string | undefined): IdentifiedFinding {
   if (id === undefined || id === fact.id) return fact;
   return { ...fact, id, aliases: [...fact.aliases, fact.id] };
 }
 
-/** Whether somebody reads a file who knows its language: an analyzer of it, a model or an agent. */
+/** Whether an analyzer of its language, a model or an agent reads a file. */
 function isReadByLanguage(
   reviewers: readonly Reviewer[],
   { path, text }: ReviewFile,
@@ -288,7 +288,7 @@ function isReadByLanguage(
   );
 }
 
-/** The files that some analyzer has no way to read, in the order of their names. */
+/** Returns the files that an analyzer cannot read, sorted by name. */
 function unreadIn(results: readonly ReviewerResult[]): Unread[] {
   return results
     .flatMap(({ unread }) => unread ?? [])

@@ -3,13 +3,13 @@ import type { Change, ChangedFile } from "../core/change/types.ts";
 import { once } from "../core/once-for.ts";
 import type { ReviewFile, ReviewedTree } from "./types.ts";
 
-/** Several analyzers read the same files: so many characters of text are kept for the next that asks. */
+/** Most characters of text that are kept for the next analyzer. */
 const KEPT_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Makes the tree that analyzers may look at: all files as the change leaves them, without what is
- * excluded. Nothing is read or asked of git before an analyzer wants it.
- * @param files those whose text is read already: it is not read and held a second time
+ * Creates the tree for analyzers: all files after the change, without excluded ones. Files and git are only read on
+ * demand.
+ * @param files files whose text is available, so that it is not read a second time
  */
 export function createReviewedTree(
   change: Change,

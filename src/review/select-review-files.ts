@@ -8,18 +8,18 @@ import { generatedPaths } from "../git/generated-paths.ts";
 import type { Git } from "../git/git.ts";
 import type { ReviewFile, Reviewer } from "./types.ts";
 
-/** Which files of a change are reviewed, and for each of the others why not. */
+/** The files of a change to review, and the others with their reasons. */
 export interface ReviewSelection {
   readonly files: readonly ReviewFile[];
   readonly excluded: readonly string[];
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** Wanted, but their text could not be had. */
+  /** Files to review whose text could not be read. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
 }
 
 const READS_AT_ONCE = 16;
 
-/** Sorts a change's files into those to review, with their text read, and the others with a reason. */
+/** Divides the files of a change into those to review, with their text, and the others with a reason. */
 export async function selectReviewFiles(request: {
   readonly change: Change;
   readonly git: Git;

@@ -3,7 +3,7 @@ import { judgeRewrites, type Trial } from "./judge-rewrites.ts";
 
 export interface TrialRequest extends Trial {
   readonly fixes: readonly ProposedFix[];
-  /** Which of some fixes can be applied together, and what the files are then: `planFixes`. */
+  /** Selects the fixes that can be applied together and rewrites the files: `planFixes`. */
   readonly plan: (
     fixes: readonly ProposedFix[],
     textOf: (file: string) => string | undefined,
@@ -11,17 +11,17 @@ export interface TrialRequest extends Trial {
 }
 
 export interface TriedFixes {
-  /** Good one by one and together. */
+  /** Fixes that are valid separately and together. */
   readonly accepted: readonly ProposedFix[];
-  /** What stays advice; `because` goes on after "not applied: ". */
+  /** Fixes that are not applied; `because` continues "not applied: ". */
   readonly refused: readonly RefusedFix[];
-  /** The files with all accepted fixes in them. */
+  /** The files with all accepted fixes. */
   readonly rewrites: readonly FileRewrite[];
 }
 
 /**
- * Tries fixes on a copy in memory and accepts those after which the files parse, hold nothing new and no
- * longer hold what the fix is for. A bad fix costs itself alone. Throws only when the user stops it.
+ * Tries fixes on a copy in memory and accepts those after which the files parse, have no new findings and do not have
+ * the fixed finding any more. An invalid fix does not affect others. Throws only if the user aborts it.
  */
 export async function tryFixes(request: TrialRequest): Promise<TriedFixes> {
   const texts = new Map(request.files.map(({ path, text }) => [path, text]));
@@ -44,7 +44,7 @@ export async function tryFixes(request: TrialRequest): Promise<TriedFixes> {
     sifted.accepted.push(...accepted);
     sifted.refused.push(...refused);
   }
-  // What had to give way to a fix that turned out bad has its turn after all.
+  // Fixes that conflicted with a rejected one are tried now.
   const byId = new Map(request.fixes.map((fix) => [fix.id, fix]));
   for (const refusal of whole.refused) {
     const fix = byId.get(refusal.id);
@@ -61,7 +61,7 @@ export async function tryFixes(request: TrialRequest): Promise<TriedFixes> {
   return { accepted: chosen, refused: sifted.refused, rewrites };
 }
 
-/** Fixes in groups that have no file in common: what is wrong with one says nothing about another. */
+/** Groups fixes so that groups have no file in common and cannot affect one another. */
 function groupsSharingFiles(fixes: readonly ProposedFix[]): readonly (readonly ProposedFix[])[] {
   const groups: { readonly files: Set<string>; readonly fixes: ProposedFix[] }[] = [];
   for (const fix of fixes) {
@@ -82,8 +82,8 @@ interface Sifted {
 }
 
 /**
- * Halves a group until the bad fixes stand alone: one in n costs about log n trials, and never are there
- * more than two for each fix. `verdict` is that of the group as a whole.
+ * Halves a group until the invalid fixes are alone: one in n costs about log n trials, and each fix at most two.
+ * `verdict` is that of the whole group.
  */
 async function sift(
   group: readonly ProposedFix[],
@@ -101,7 +101,7 @@ async function sift(
       const halves = [part.slice(0, middle), part.slice(middle)] as const;
       const before = refused.length;
       await settle(halves[0], await judge([...accepted, ...halves[0]]));
-      // A first half that is good leaves the verdict on the whole to the second.
+      // If the first half is valid, the verdict on the whole is that of the second.
       const isKnown = refused.length === before;
       await settle(halves[1], isKnown ? because : await judge([...accepted, ...halves[1]]));
     }

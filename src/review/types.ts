@@ -10,67 +10,67 @@ import type { Redaction } from "../redaction/create-redaction.ts";
 import type { Focus, Tone } from "../core/vocabulary.ts";
 import type { Run } from "../process/run.ts";
 
-/** A file to review: changed, text, wanted. */
+/** A changed text file to review. */
 export interface ReviewFile {
   readonly path: string;
   readonly text: string;
   readonly changed: ChangedFile;
 }
 
-/** A file, and what one analyzer says of it. */
+/** A file with the findings of one analyzer. */
 export interface Seen {
   readonly file: ReviewFile;
   readonly findings: readonly RawFinding[];
 }
 
-/** The change as a whole and the files around it, for analyzers that look past one file's own text. */
+/** The whole change and the files around it, for analyzers that look beyond single files. */
 export interface ReviewedTree {
-  /** Every file of the change that is not excluded: also those that are not read as text, and those that went. */
+  /** All files of the change that are not excluded, including binary and deleted ones. */
   readonly changed: readonly ChangedFile[];
-  /** The files are reviewed as a whole: there is nothing before to compare with. */
+  /** Whether the files are reviewed as a whole, without an old side. */
   readonly isWhole?: boolean;
-  /** Absolute path of the folder in which the files lie as they are; null if they lie in git alone. */
+  /** Absolute path of the folder with the reviewed files; null if they are in git alone. */
   readonly directory: string | null;
-  /** Paths of all files as the change leaves them, sorted. */
+  /** Returns the sorted paths of all files after the change. */
   paths(): Promise<readonly string[]>;
-  /** The same for whoever asks about some paths: see `NewSide`. */
+  /** Returns a lookup of some or all paths: see `NewSide`. */
   lookUp(among?: readonly string[]): Promise<PathLookup>;
-  /** Text of a file as the change leaves it; null when it is not there, is not text, is too large or excluded. */
+  /** Returns the text of a file after the change; null if it is missing, not text, too large or excluded. */
   read(path: string): Promise<string | null>;
-  /** Text of a changed file before the change, by its path in the new tree; null when it had none. */
+  /** Returns the text of a changed file before the change, by its new path; null if it had none. */
   readBefore(path: string): Promise<string | null>;
   /**
-   * Paths of the files whose text holds a word as a whole, for each word, sorted; files as the change
-   * leaves them. Letters, digits and the underline are of a word: `$name` holds `name`.
+   * Returns for each word the sorted paths of the files after the change that contain it as a whole word. Words consist
+   * of letters, digits and underscores: `$name` contains `name`.
    */
   search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Absent if nothing is kept. */
+  /** Absent if values are not kept. */
   readonly memory?: SidesMemory;
 }
 
 /**
- * What was worked out in earlier reviews from a changed file alone: its two texts and what is known of the file itself.
- * Nothing that depends on another file may be kept here.
+ * The values that earlier reviews computed from one changed file: its two texts and its changed lines. Values that
+ * depend on other files must not be kept.
  */
 export interface SidesMemory {
-  /** The JSON value that was kept under a name; undefined if there is none. */
+  /** Returns the JSON value with a name; undefined if there is none. */
   recall(file: ChangedFile, name: string): Promise<unknown>;
-  /** Keeps a JSON value under a name, once the review is done. */
+  /** Keeps a JSON value under a name after the review. */
   remember(file: ChangedFile, name: string, value: unknown): Promise<void>;
 }
 
-/** An analyzer, what it is to look at, and how long it may take for some of that. */
+/** An analyzer with its files and its time limits. */
 export interface AnalyzerRun {
   readonly analyzer: Analyzer;
   readonly files: readonly ReviewFile[];
   readonly scope: RuleScope;
   readonly tools: AnalysisTools;
   readonly ceilingMs: (files: readonly ReviewFile[]) => number;
-  /** Told how many more of the files are done. */
+  /** Called with the number of newly finished files. */
   readonly onRead?: (files: number) => void;
 }
 
-/** Stands between a review and its analyzers: has one run, run for a part, or answers in its place. */
+/** Runs an analyzer for all files or a part of them, or returns a result in its place. */
 export type AnalyzeThrough = (
   run: AnalyzerRun,
   analyze: (run: AnalyzerRun) => Promise<AnalysisResult>,
@@ -80,40 +80,40 @@ export interface AnalysisTools {
   readonly run: Run;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute path of the folder in which temporary ones are made; absent: the system's. */
+  /** Absolute path of the parent of temporary folders; default: that of the system. */
   readonly temporaryFolder?: string;
-  /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
+  /** Absolute path of the folder for the findings in unchanged files; null or absent = none. */
   readonly cacheDirectory?: string | null;
-  /** Told what an analyzer begins with a single file, so that it can be named if it does not end. */
+  /** Called with the current task of an analyzer, so that it can be named if it does not end. */
   readonly onBegin?: (what: string) => void;
-  /** Absent: every analyzer looks at all that it is given. */
+  /** If absent, every analyzer runs on all its files. */
   readonly through?: AnalyzeThrough;
-  /** Where analyzers that say so work in processes of their own; absent = everything in this one. */
+  /** Runs analyzers in separate processes; if absent, all of them run in this one. */
   readonly apart?: ApartAnalysis;
-  /** What this run must not show or send; told what is found. Absent if nothing leaves. */
+  /** The secrets that this run must not show or send. Absent if nothing is sent. */
   readonly redaction?: Redaction;
-  /** Told in a few words how far a long review is. */
+  /** Called with the progress of a long review in a few words. */
   readonly tell?: (progress: string) => void;
-  /** Absent if single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */
+  /** Absent if single texts are reviewed, as for fixes: analyzers that need it do not run then. */
   readonly tree?: ReviewedTree;
 }
 
-/** A folder and the arguments that the linter of JavaScript is to run with. */
+/** A folder and the arguments for the linter of JavaScript. */
 export interface LinterRun {
   readonly cwd: string;
   readonly args: readonly string[];
 }
 
-/** Analyzers at work in processes of their own, by their names. */
+/** Analyzers in separate processes, by their names. */
 export interface ApartAnalysis {
-  /** Starts the first process where a second one can run beside this, so that it is there when it is needed. */
+  /** Starts the first process early if the machine has a second processor. */
   warmUp(): void;
   /**
-   * Runs the linter in a process that is there already, and gives what it printed: for a few files the
-   * start of its own program is most of its work. Rejects with an Error when that process breaks.
+   * Runs the linter in an existing process and returns its output: for a few files, most of its time is the start of
+   * its program. Rejects with an Error if that process crashes.
    */
   lint(run: LinterRun): Promise<string>;
-  /** A file that stops its analyzer is among the failed; rejects only when the user stops everything. */
+  /** Runs an analyzer. A file that crashes it counts as failed; rejects only if the user aborts the review. */
   analyze(
     analyzer: string,
     files: readonly ReviewFile[],
@@ -122,19 +122,18 @@ export interface ApartAnalysis {
   ): Promise<AnalysisResult>;
 }
 
-/** A file that was not analysed, with the reason. */
+/** A file that was not analyzed, with the reason. */
 export interface Failure {
   readonly file: string;
   readonly reason: string;
   /**
-   * `broken`: the text does not parse, which does not count if it is a template (`settle-unparsed.ts`). The others never
-   * count: the text is known to be written for somebody else (`foreign`), or the types of its project are not to be had
-   * (`types`).
+   * `broken`: the text does not parse, which does not count for a template (`settle-unparsed.ts`). The others never
+   * count: the text is in another dialect (`foreign`), or the types of its project are not available (`types`).
    */
   readonly cause?: "broken" | "foreign" | "types" | undefined;
 }
 
-/** A file that an analyzer has no way to read; the others read it all the same. */
+/** A file that one analyzer cannot read. */
 export interface Unread {
   readonly file: string;
   /** Name of the analyzer. */
@@ -144,50 +143,50 @@ export interface Unread {
 
 export interface AnalysisResult {
   readonly findings: readonly RawFinding[];
-  /** Files it could not analyse; they make the review `partial`. */
+  /** Files that it could not analyze; they make the review `partial`. */
   readonly failed: readonly Failure[];
-  /** Files about which it said what hangs on more than their path and content: never remembered. */
+  /** Files whose findings depend on more than their path and content, and are never cached. */
   readonly unsettled?: readonly string[];
-  /** How long it worked, in milliseconds, where that is less than the time until its answer. */
+  /** Its working time in milliseconds, if that is less than the time until its answer. */
   readonly workMs?: number;
 }
 
-/** Which rules a review looks for. */
+/** The rules of a review. */
 export interface RuleScope {
-  /** null = all four. */
+  /** Null for all four. */
   readonly focus: Focus | null;
-  /** Rules that are still being tried, too. */
+  /** Whether the rules in the nursery are included. */
   readonly nursery: boolean;
-  /** The project's own rules; absent if none are looked for. */
+  /** The project's own rules; absent if there are none. */
   readonly team?: readonly TeamRule[];
 }
 
 /**
- * One source of facts about files. It sees whole files and reports everything it knows; the caller
- * keeps what lies on changed lines. It never executes or imports anything of the reviewed tree.
+ * A source of facts about files. It reads whole files and reports all findings; the caller keeps those on changed
+ * lines. It never executes or imports anything of the reviewed tree.
  */
 export interface Analyzer {
   readonly name: string;
-  /** What it finds in a file hangs on that file alone; otherwise it sees all of them, every time. */
+  /** Whether its findings in a file depend on that file alone; otherwise it always gets all files. */
   readonly isPerFile: boolean;
   /**
-   * What it finds on lines that the change left alone may have been caused by it: where there is such,
-   * it is shown the text before the change too. For analyzers that look at a file alone.
+   * Whether the change may have caused its findings on unchanged lines: it gets the old text of such files as well. For
+   * analyzers of single files.
    */
   readonly comparesWithBefore?: boolean;
-  /** Several of its checks may say the same of one piece of code: only the first is kept. */
+  /** Whether several of its checks may report the same code, so that only the first finding is kept. */
   readonly repeatsItself?: boolean;
-  /** Can work in another process: wants nothing of `tools`. */
+  /** Whether it can run in another process, without `tools`. */
   readonly worksApart?: boolean;
-  /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */
+  /** Whether it reads the whole change, through `tools.tree`: it runs even if no file is left to review. */
   readonly needsTree?: boolean;
-  /** Compares a change with what there was, and has no part in a review of whole files. */
+  /** Whether it compares both sides of a change, and does not run on whole files. */
   readonly isOfChanges?: boolean;
-  /** Of one that needs the tree: whether a changed file alone may give it something to say. Default: any does. */
+  /** For an analyzer that needs the tree: whether a changed file may cause findings. Default: any may. */
   concerns?(file: ChangedFile): boolean;
-  /** Loads what it works with, which else is done when it is first asked. */
+  /** Loads its dependencies, which otherwise happens on the first run. */
   prepare?(): Promise<void>;
-  /** Whether it has anything to say about a file, by its path and the rules that are asked for. */
+  /** Whether it may have findings in a file, by its path and the rules of the review. */
   accepts(path: string, scope: RuleScope): boolean;
   analyze(
     files: readonly ReviewFile[],
@@ -196,122 +195,122 @@ export interface Analyzer {
   ): Promise<AnalysisResult>;
 }
 
-/** What a change does not say about how it is read. */
+/** The settings for readers before a change that edits them. */
 export interface SettingsBefore {
-  /** Names of the files with the project's standards; null if the file does not speak of them. */
+  /** Names of the files with the project's standards; null if they are not set. */
   readonly standards: readonly string[] | null;
   readonly exclude: readonly string[];
-  /** Ceilings for readers; null = none. */
+  /** Limits for readers; null = none. */
   readonly budget: Readonly<Record<"tokens" | "usd" | "minutes", number | null>>;
 }
 
-/** What a reviewer is told beside the files. */
+/** The context of a review beside the files. */
 export interface ReviewContext {
-  /** `ship.additionalPrompt` and `--prompt`, in that order; empty when neither is given. */
+  /** `ship.additionalPrompt` and `--prompt`, in that order; empty if neither is set. */
   readonly prompts: readonly string[];
-  /** The whole decision register as text, in mode `load`; null otherwise. */
+  /** The whole decision register as text in the mode `load`; null otherwise. */
   readonly decisions: string | null;
-  /** Looks up what was decided about some files, in mode `lookup`; absent in the others. Empty when nothing was. */
+  /** Returns the decisions about some files as text in the mode `lookup`; absent otherwise. */
   readonly decisionsAbout?: (files: readonly string[]) => Promise<string>;
-  /** What the project's file said before the change, which edits it; absent if it does not. */
+  /** The project's settings before the change, if it edits them. */
   readonly before?: SettingsBefore;
-  /** For one who words its findings itself; absent if nothing is going to be worded. */
+  /** For reviewers that word their findings; absent if findings are not worded. */
   readonly tone?: Tone;
 }
 
-/** Whether one analyzer looks at a file. */
+/** An analyzer and whether it reads a file. */
 export interface AnalyzerPart {
   readonly name: string;
-  /** Null if it does; otherwise what keeps it away, in a few words. */
+  /** The reason why it does not; null if it does. */
   readonly whyNot: string | null;
 }
 
-/** Somebody who reviews a change: the built-in analyzers, a model, an agent. */
+/** A reviewer of changes: the built-in analyzers, a model, an agent. */
 export interface Reviewer {
   readonly name: string;
-  /** Files of its own that it goes without, each with why; absent if there can be none. */
+  /** Its own files that it does not use, each with the reason; absent if there can be none. */
   readonly leftOut?: readonly { readonly file: string; readonly reason: string }[];
-  /** Reads after the others and is told what they found. */
+  /** Whether it runs after the others and gets their findings. */
   readonly needsLeads?: boolean;
   /**
-   * Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. The text counts where
-   * the name has no ending.
+   * Returns the names of its analyzers that would read a file; if there are none, it does not review the file. The text
+   * is used for names without an ending.
    */
   readersOf(path: string, focus: Focus | null, text?: string): readonly string[];
-  /** Whether it is to be shown a file although it may turn out that none of them reads it; default: no. */
+  /** Whether it gets a file although its analyzers may not read it; default: false. */
   mayRead?(path: string, text: string): boolean;
   /**
-   * All of its analyzers, and how each stands to a changed file, or to one that is reviewed as a whole; absent where
-   * `readersOf` says everything.
+   * Returns all of its analyzers, and whether each reads a changed file, or one that is reviewed as a whole; absent if
+   * `readersOf` is sufficient.
    */
   analyzersOf?(file: ReviewFile, focus: Focus | null, isWhole?: boolean): readonly AnalyzerPart[];
   /**
-   * Told of the change before it is reviewed. Gives paths of what the change's commits say about their own review: it
-   * counts as it was before (`held`), or as an edit has it that no commit holds (`pending`).
+   * Called with the change before the review. Returns the paths of the reviewer's files that the change edits: those
+   * that count as they were before (`held`), and those with uncommitted edits (`pending`).
    */
   begin?(
     change: Change,
     tools: AnalysisTools,
     git: Git,
   ): Promise<Readonly<Record<"held" | "pending", readonly string[]>>>;
-  /** Every rule it has, those that are switched off too; absent if it makes them up as it goes. */
+  /** Returns all its rules, including disabled ones; absent if it has no fixed rules. */
   readonly rules?: () => readonly KnownRule[];
   review(request: {
     readonly files: readonly ReviewFile[];
     readonly focus: Focus | null;
     readonly context: ReviewContext;
     readonly tools: AnalysisTools;
-    /** What others found in the change, for one that needs it. */
+    /** The findings of other reviewers, for one with `needsLeads`. */
     readonly leads?: readonly RawFinding[];
   }): Promise<ReviewerResult>;
-  /** It is asked where nothing is to be reviewed too: what was handed in is not passed over in silence. */
+  /** Whether it runs even if there are no files to review, so that submitted findings are not ignored silently. */
   readonly isAskedOfNothing?: boolean;
-  /** Has a say on all facts, once they have their ids; gives them as they are then, and verdicts that do not count. */
+  /** Rules on all facts after they have ids; returns the resulting facts and the refused verdicts. */
   ruleOn?(facts: readonly IdentifiedFinding[], tree: ReviewedTree): Promise<RuledFacts>;
-  /** What a review would ask of somebody outside; absent if it asks nobody. */
+  /** Estimates the questions to a model or an agent; absent if it asks none. */
   estimate?(request: {
     readonly files: readonly ReviewFile[];
     readonly focus: Focus | null;
     readonly context: ReviewContext;
     readonly tools: AnalysisTools;
   }): Promise<ReadingEstimate>;
-  /** Ends what it has started. */
+  /** Ends the programs that it has started. */
   close?(): Promise<void>;
 }
 
-/** Facts as they are once somebody has ruled on them. */
+/** Facts after verdicts. */
 export interface RuledFacts {
   readonly facts: readonly IdentifiedFinding[];
   /** Verdicts that do not count. */
   readonly refused: readonly RefusedVerdict[];
-  /** Lines that verdicts gave wrong beside a right quote. */
+  /** Number of wrong lines with correct quotes in verdicts. */
   readonly corrected: number;
 }
 
-/** What a reading would cost, as far as it can be told before: without what is remembered. */
+/** The estimated cost of a reading, without cached answers. */
 export interface ReadingEstimate {
   readonly reader: string;
   readonly questions: number;
-  /** Questions whose answer is known from before. */
+  /** Number of questions with cached answers. */
   readonly remembered: number;
   readonly tokens: { readonly input: number; readonly output: number };
-  /** US dollars; null if the price is not known. */
+  /** Cost in US dollars; null if the price is not known. */
   readonly usd: number | null;
 }
 
 export interface ReviewerResult extends AnalysisResult {
-  /** Files that some of its analyzers have no way to read. */
+  /** Files that some of its analyzers cannot read. */
   readonly unread?: readonly Unread[];
-  /** Who took part, with how many files each saw. */
+  /** The analyzers that ran, with their numbers of files. */
   readonly reviewers: readonly {
     readonly name: string;
     readonly files: number;
     readonly durationMs: number;
   }[];
-  /** What was found and is not a fact for the report, each with its reason. */
+  /** Findings that are not reported, each with its reason. */
   readonly dropped?: readonly DroppedFinding[];
-  /** How many findings were proposed to it, and those it did not believe; absent if it finds by itself. */
+  /** The number of proposed findings, and the rejected ones; absent without proposals. */
   readonly proposals?: ProposalCounts;
-  /** What was asked of somebody outside, over all reviews of this run; absent if nobody was. */
+  /** The questions to a model or an agent, over all reviews of this run; absent if there were none. */
   readonly reading?: ReadingUsage;
 }

@@ -1,11 +1,11 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { Engine } from "../core/vocabulary.ts";
 
-/** Who reads beside the built-in analyzers: by the engine, and by who is named. */
+/** The reader in addition to the built-in analyzers, if any. */
 export type WhoReads =
   { readonly who: "nobody" } | { readonly who: "model" | "agent"; readonly name: string };
 
-/** Says who reads. Throws REVIEW_ENGINE_UNAVAILABLE where the engine asks for somebody who is not named. */
+/** Returns the reader of some settings. Throws REVIEW_ENGINE_UNAVAILABLE if the engine needs one and none is named. */
 export function whoReads(settings: {
   readonly engine: Engine;
   readonly model: string | null;

@@ -2,11 +2,11 @@ import type { AnalysisTools, Analyzer, ReviewFile, RuleScope, Seen } from "../ty
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
 import type { FindingsCache } from "./cache/open-cache.ts";
 
-/** A longer text is compared with nothing: reading it twice costs more than it tells. */
+/** A longer text is not compared: analyzing it twice costs too much. */
 const MAX_CHARACTERS = 200_000;
 const MAX_FILES = 200;
 
-/** What a review has at hand to look at texts once more. */
+/** The means of a review to analyze texts a second time. */
 export interface SecondLook {
   readonly scope: RuleScope;
   readonly tools: AnalysisTools;
@@ -14,8 +14,8 @@ export interface SecondLook {
 }
 
 /**
- * Has an analyzer look at files as they were before the change; what is known of an old text is not looked
- * for again. Gives nothing for those whose old text is not to be had or not to be read, and for the longest.
+ * Has an analyzer look at files as they were before the change, unless the cache knows its findings. Leaves out files
+ * whose old text is missing, cannot be analyzed or is too long.
  */
 export async function analyzeBefore(
   analyzer: Analyzer,
@@ -36,7 +36,7 @@ export async function analyzeBefore(
   );
 }
 
-/** The files as they were before the change, by what they are now. */
+/** Reads the files as they were before the change, by the new ones. */
 export async function readOld(
   files: readonly ReviewFile[],
   { tree }: AnalysisTools,
@@ -47,7 +47,7 @@ export async function readOld(
     if (file.text.length > MAX_CHARACTERS) continue;
     const text = (await tree?.readBefore(file.path)) ?? null;
     if (text === null || text.length > MAX_CHARACTERS) continue;
-    // Under its new path: what a rule makes of a place must not hang on where the file lay.
+    // Under its new path, so that the findings do not depend on a move.
     olds.set(file, { ...file, text });
   }
   return olds;

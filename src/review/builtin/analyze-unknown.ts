@@ -7,28 +7,28 @@ import { analyzeOrSayWhyNot } from "./run-analyzer.ts";
 import type { Progress } from "./count-progress.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
 
-/** A portion of files has this time, and a little more for each of them and each byte: opening files takes time too. */
+/** Time for a portion of files, with more for each file and each byte. */
 const CEILING_MS = 60_000;
 const CEILING_PER_FILE_MS = 20;
 const CEILING_PER_BYTE_MS = 0.05;
 
-/** What one analyzer has to say. */
+/** The findings of one analyzer. */
 export interface Part {
   readonly analyzer: Analyzer;
-  /** Each of its files, in order, with all that it said of it, now or earlier. */
+  /** Its files in order, with all findings of this and of earlier reviews. */
   readonly said: ReadonlyMap<ReviewFile, readonly RawFinding[]>;
-  /** The same without what its own filters left out. */
+  /** The same without the findings that its filters left out. */
   readonly found: ReadonlyMap<ReviewFile, readonly RawFinding[]>;
-  /** What it found in files that it was not given: those of the tree that are not reviewed as text. */
+  /** Its findings in other files of the tree, which are not reviewed as text. */
   readonly beyond: readonly RawFinding[];
   readonly dropped: readonly DroppedFinding[];
   readonly failed: AnalysisResult["failed"];
-  /** Paths of the files about which it may say something else the next time. */
+  /** Paths of files for which it may return different findings next time. */
   readonly passing: ReadonlySet<string>;
   readonly durationMs: number;
 }
 
-/** Has an analyzer look at the files about which it is not known what it says; the rest is remembered. */
+/** Has an analyzer look at the files whose findings are not in the cache. */
 export async function analyzeUnknown(request: {
   readonly analyzer: Analyzer;
   readonly files: readonly ReviewFile[];
@@ -79,7 +79,7 @@ export async function analyzeUnknown(request: {
   };
 }
 
-/** What an analyzer reads at most: its files, or the change. */
+/** Returns the most bytes that an analyzer may read: those of its files, or of the change. */
 function bytesFor(
   { needsTree = false }: Analyzer,
   files: readonly ReviewFile[],
@@ -90,7 +90,7 @@ function bytesFor(
   return files.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The files of which something is known that was not before, with all that is known of them. */
+/** Returns the files with new findings of analyzers, with all known findings. */
 export function whatIsNew(
   files: readonly ReviewFile[],
   known: ReadonlyMap<ReviewFile, FoundInFile>,

@@ -1,12 +1,12 @@
 import type { AnalysisTools, AnalyzerRun } from "../types.ts";
 
-/** How far the analyzers of a review are, put together. */
+/** The joint progress of the analyzers of a review. */
 export interface Progress {
-  /** Counts on an analyzer that is going to look at so many files; gives what it is to call as they are done. */
+  /** Adds an analyzer with a number of files; returns the callback for finished files. */
   expect(files: number): NonNullable<AnalyzerRun["onRead"]>;
 }
 
-/** Tells how many of the files are done: of those that several analyzers read, the share that is done counts. */
+/** Reports the number of finished files, as the share of the work of all analyzers. */
 export function countProgress(files: number, { tell }: Pick<AnalysisTools, "tell">): Progress {
   let expected = 0;
   let done = 0;

@@ -16,10 +16,9 @@ import type { PackRule } from "../../core/rules/types.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
 
 /**
- * Builds the embedded reviewer over some analyzers: all that have something to say, side by side. What
- * is remembered of a file is not looked for again: an analyzer with nothing new to see never starts.
- * `nursery`: rules that are still being tried are looked for too. `team`: rules of the project's own, in place of the
- * pack's.
+ * Creates the embedded reviewer with some analyzers, which work side by side. An analyzer only starts if there are
+ * files whose findings are not in the cache. `nursery`: includes the rules in the nursery. `team`: the project's rules,
+ * which replace the pack's.
  */
 export function createBuiltin(
   analyzers: readonly Analyzer[],
@@ -100,7 +99,7 @@ export function createBuiltin(
         dropped: judged.flatMap(({ dropped }) => dropped),
         failed: parts.flatMap(({ failed }) => failed),
         unread: parts.flatMap(({ unread }) => unread),
-        // Whoever looks at the change as a whole is named when there was something to look at.
+        // An analyzer of whole changes is named if it had findings.
         reviewers: parts
           .filter(({ found, beyond, unread }) => found.size > unread.length || beyond.length > 0)
           .map(({ analyzer: { name }, found: { size }, unread, durationMs }) => ({
@@ -113,7 +112,7 @@ export function createBuiltin(
   };
 }
 
-/** Name of the analyzer that looks for a rule. */
+/** Returns the name of the analyzer of a rule. */
 function analyzerOf(rule: PackRule | TeamRule): string {
   if (rule.engine === "code") return rule.analyzer;
   return rule.engine === "oxlint" && rule.typed ? "oxlint-types" : rule.engine;
@@ -131,7 +130,7 @@ function takesPart(
     analyzer.needsTree === true &&
     tree !== undefined &&
     tree.changed.some((file) => analyzer.concerns?.(file) ?? true);
-  // Who compares with what was there may have rules of the nursery alone.
+  // Analyzers that compare both sides may only have rules in the nursery.
   const isAsked = scope.focus === null && analyzer.concerns === undefined;
   return looksAtChange && (isAsked || hasRules(analyzer, scope));
 }

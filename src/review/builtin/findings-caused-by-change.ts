@@ -9,9 +9,8 @@ import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
 
 /**
- * Finds what a change caused on lines that it left alone, by looking at the text before it as well: what
- * an analyzer says of the new text and did not say of the old one. Gives those findings, marked, by the
- * ones they stand for. Where the old text is not to be had or not to be read, it claims nothing.
+ * Finds the findings on unchanged lines that a change caused: those that an analyzer has for the new text and not for
+ * the old one. Returns the marked findings by the original ones. Finds none if the old text cannot be read.
  */
 export async function findingsCausedByChange(
   found: readonly Seen[],
@@ -29,16 +28,16 @@ export async function findingsCausedByChange(
   );
 }
 
-/** What lies where the change did not touch anything. */
+/** Returns the findings on unchanged lines. */
 function outsideOf({ file, findings }: Seen): readonly RawFinding[] {
   if (file.changed.added === "all") return [];
   return findings.filter((each) => filterToChange([each], [file.changed]).inChange.length === 0);
 }
 
 /**
- * Findings of a rule are told apart by the lines they lie on, read as text: line numbers move. One that
- * weighs more than before is new: the value comes from somewhere else now. Of the others there are never
- * more that are new than the rule has gained, as one flaw may be shown at another of its places.
+ * Returns the findings that are new on unchanged lines. Findings of a rule are identified by the text of their line, as
+ * line numbers move. One with a higher severity is new: its value has another source now. There are never more new ones
+ * than the rule has gained, because a flaw may be reported at another of its places.
  */
 function newIn(now: Seen, before: Seen): RawFinding[] {
   const linesBefore = linesOf(before.file);
@@ -66,8 +65,8 @@ function keyOf({ rule, line }: RawFinding, lines: readonly string[]): string {
 }
 
 /**
- * Marks what the change caused on lines that it left alone, for the analyzers that compare, and of others for the rules
- * that say it may be (`causedElsewhere`).
+ * Marks the findings on unchanged lines that the change caused, for analyzers that compare both sides and for rules
+ * with `causedElsewhere`.
  */
 export async function markCaused(
   parts: readonly Part[],

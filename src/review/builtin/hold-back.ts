@@ -10,8 +10,8 @@ import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
 
 /**
- * Marks findings in a change that nobody needs to hear of, as the filters say that compare with the text before it.
- * Gives them, marked, by the ones they stand for: they stay facts of the files.
+ * Marks the findings that the filters over both sides of a change leave out. Returns the marked findings by the
+ * original ones: they remain facts of the files.
  */
 export async function holdBack(
   parts: readonly Part[],
@@ -46,7 +46,7 @@ export async function holdBack(
   return held;
 }
 
-/** Gives what a filter has to know of the project, which is read once, and only if the filter concerns some finding. */
+/** Returns a reader of a filter's facts about the project, which reads once and only for a finding of concern. */
 function knowOnce<Known>(
   filter: Pick<typeof firstParty, "concerns">,
   read: (tree: ReviewedTree) => Promise<Known>,

@@ -2,8 +2,8 @@ import type { Reviewer } from "../types.ts";
 import { ANALYZERS } from "../../analyzers/index.ts";
 import { createBuiltin } from "./create-builtin.ts";
 
-/** The embedded reviewer with all its analyzers; no model, no network. */
+/** The embedded reviewer with all its analyzers, without models or network. */
 export const builtin: Reviewer = createBuiltin(ANALYZERS);
 
-/** The same with the rules that are still being tried. */
+/** The embedded reviewer with the rules in the nursery. */
 export const builtinWithNursery: Reviewer = createBuiltin(ANALYZERS, { nursery: true });

@@ -7,17 +7,16 @@ import { startFairTimer } from "../../process/fair-timer.ts";
 import { watchTreeWait } from "../../process/tree-wait.ts";
 import { countBreaks } from "../../core/count-breaks.ts";
 
-/** What was found before the time was up is kept, in portions of so many files. */
+/** Files in a portion, whose findings are kept if a later portion fails. */
 const FILES_AT_ONCE = 500;
 
-/** After so many portions without an answer in time, the analyzer is not asked about the others. */
+/** After so many timeouts, the analyzer is not asked about further portions. */
 const MAX_TIME_UPS = 2;
 
 /**
- * Runs one analyzer, portion by portion, each within a time. Whatever goes wrong with it costs the files of that
- * portion alone: they are failed with the reason, and the others go on. A portion whose time is up is cut into halves
- * once. Only the user's own stop is passed on. An analyzer in a worker has the limits of the worker's portions
- * instead; for the others, time in which the machine was busy with other programs does not count.
+ * Runs one analyzer, portion by portion, each with a time limit. If a portion fails, only its files count as failed,
+ * with the reason. A portion that times out is halved once. Only an abort by the user is passed on. An analyzer in a
+ * worker has the limits of the worker instead; for the others, time in which other programs were busy does not count.
  */
 export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<AnalysisResult> {
   const { analyzer, files, scope, tools, ceilingMs, onRead } = request;
@@ -69,7 +68,7 @@ export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<Analysis
   return { findings, failed, unsettled, workMs };
 }
 
-/** A time after which a signal says stop, as it does when another one does. */
+/** Starts a time limit whose signal is aborted together with another one. */
 function startLimit(ms: number, stop: AbortSignal) {
   const ceiling = new AbortController();
   const end = startFairTimer(ms, [watchTreeWait(process.pid)], () => ceiling.abort());
@@ -80,7 +79,7 @@ function startLimit(ms: number, stop: AbortSignal) {
   };
 }
 
-/** Who looks at the change as a whole may speak about every file of the tree. */
+/** Returns the files that an analyzer may report: its own, or all of the tree if it looks at the whole change. */
 function scopeOf(
   { needsTree = false }: Analyzer,
   portion: readonly ReviewFile[],
@@ -101,7 +100,7 @@ function scopeOf(
   };
 }
 
-/** Who looks at the change as a whole, and breaks off, has seen none of it. */
+/** Returns the files that a failed analyzer has not read: its own, or all changed ones if it reads whole changes. */
 function unreadBy(
   analyzer: Analyzer,
   portion: readonly ReviewFile[],

@@ -2,15 +2,14 @@ import type { Failure, ReviewFile, Unread } from "../types.ts";
 import { readOld, type SecondLook } from "./analyze-before.ts";
 import { analyzeUnknown, type Part } from "./analyze-unknown.ts";
 
-/** What an analyzer says, and the files that are beyond it through no fault of the change. */
+/** The findings of an analyzer, and the files that it cannot read for other reasons than the change. */
 export interface SettledPart extends Part {
   readonly unread: readonly Unread[];
 }
 
 /**
- * Tells files that are broken from those that were never written for an analyzer: another dialect, or a template, which
- * is one by its marks and as it did not parse before the change either. Those count as not read by it, and the review
- * stays complete.
+ * Separates broken files from those in another dialect and from templates, which have their marks and did not parse
+ * before the change either. The latter count as not read, and the review stays complete.
  */
 export async function settleUnparsed(part: Part, look: SecondLook): Promise<SettledPart> {
   const why = new Map<string, string>();
@@ -37,16 +36,16 @@ export async function settleUnparsed(part: Part, look: SecondLook): Promise<Sett
   };
 }
 
-/** Which of the files that do not parse are templates; those that the change broke are not among them. */
+/** Returns the unparsed files that are templates and that the change did not break. */
 async function templatesAmong(
   { analyzer }: Part,
   unparsed: readonly ReviewFile[],
   { scope, tools }: SecondLook,
 ): Promise<readonly ReviewFile[]> {
   const files = unparsed.filter(({ text }) => TEMPLATE.test(text));
-  // Without what there was before, as where a fix is tried, nothing is excused.
+  // If a fix is tried, there is no old text, so nothing is excused.
   if (files.length === 0 || tools.tree === undefined) return [];
-  // No line is new in the old text: whoever finds a fault there could not read it, and reports nothing.
+  // Without added lines, an analyzer fails on a syntax error and does not report it.
   const olds = [...(await readOld(files, tools)).values()].map((old) => ({
     ...old,
     changed: { ...old.changed, added: [] },
@@ -58,8 +57,8 @@ async function templatesAmong(
 }
 
 /**
- * Marks that are filled in before anybody parses the text, outside of quotation marks: a string may hold `{%s}` or
- * `<%= a %>`, and after `=` stand the double braces of JSX (`style={{ a: 1 }}`).
+ * The marks of templates outside of quotation marks: a string may contain `{%s}` or `<%= a %>`, and double braces
+ * follow `=` in JSX (`style={{ a: 1 }}`).
  */
 const TEMPLATE = /^[^"'`\n]*(?:\{%[-+]?\s|<%|(?<![=$]\s*)\{\{[^{}\n]*\}\})/m;
 
@@ -71,7 +70,7 @@ function isSyntax({ rule }: { readonly rule: { readonly id: string } }): boolean
   return rule.id.endsWith("/syntax-error");
 }
 
-/** The analyzer's name stands before its reason. */
+/** Removes the analyzer's name from the start of a reason. */
 function withoutName(reason: string): string {
   return reason.replace(/^[\w-]+: /, "");
 }

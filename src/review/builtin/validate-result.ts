@@ -3,16 +3,15 @@ import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
 import type { AnalysisResult } from "../types.ts";
 import { isString } from "../../core/is-value.ts";
 
-/** What an analyzer may speak about: the files it was given, and those it may have found by itself. */
+/** The files that an analyzer may report: those that it was given, and those that it may find by itself. */
 export interface Scope {
-  /** Number of lines of a file; null = it holds no text that is known, undefined = nobody knows the file. */
+  /** Returns the number of lines of a file; null if its text is not known, undefined if the file is not known. */
   linesOf(file: string): Promise<number | null | undefined>;
 }
 
 /**
- * Takes what an analyzer returned as far as it makes sense: a finding whose place, rule or words do not
- * is dropped and its file failed, so that no report is built on it. Throws an Error where the result as
- * a whole is none, or speaks of a file that nobody knows: then nothing in it can be believed.
+ * Validates the result of an analyzer: a finding with an invalid place, rule or wording is dropped, and its file counts
+ * as failed. Throws an Error if the whole result is invalid or reports an unknown file.
  */
 export async function soundResult(
   analyzer: string,
@@ -82,7 +81,7 @@ function isEdit({ newText, ...at }: Edit, lines: number): boolean {
   return isString(newText) && isPlace({ file, line, column, endLine, endColumn }, lines);
 }
 
-/** A column may lie behind its line's end: linters count the line break in. */
+/** Whether a place is valid. A column may be beyond the end of its line: linters count the line break. */
 function isPlace({ line, column, endLine, endColumn }: Place, lines: number): boolean {
   return (
     [line, column, endLine, endColumn].every((it) => Number.isSafeInteger(it) && it >= 1) &&

@@ -3,9 +3,9 @@ import { rulesOf } from "../../analyzers/shared/pack.ts";
 import type { Analyzer, AnalyzerPart, ReviewFile, RuleScope } from "../types.ts";
 
 /**
- * Says of each analyzer whether it looks at a changed file for some rules, and else why not. Those of the change as a
- * whole are left out while all of their rules are in the nursery and it is off. With `isWhole`, the file is reviewed as a
- * whole, and nothing is compared.
+ * Returns for each analyzer the reason why it does not read a changed file, or null. Analyzers of whole changes are
+ * left out if all of their rules are in the nursery and it is off. With `isWhole`, the file is reviewed as a whole, and
+ * nothing is compared.
  */
 export function whoLooks(
   analyzers: readonly Analyzer[],
@@ -40,7 +40,7 @@ function whyNot(
   return scope.focus === null || hasRules(analyzer, scope) ? null : noRules;
 }
 
-/** Whether an analyzer of the change as a whole has rules that are looked for. */
+/** Whether an analyzer of whole changes has rules in a scope. */
 export function hasRules({ name }: Pick<Analyzer, "name">, scope: RuleScope): boolean {
   return rulesOf("code", scope).some(({ analyzer }) => analyzer === name);
 }

@@ -8,10 +8,10 @@ import { leaveOut } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
 /**
- * Makes one finding of those that share place and claim, and keeps the gravest (then one with a fix,
- * then one in words of ours, then the narrower, then by rule name). Two analyzers agree when their places overlap and they mean
- * the same weakness; one analyzer repeats itself only from the very same start, since its nested
- * places (a loop in a loop) are two facts.
+ * Merges findings with the same place and claim into the gravest (then the one with a fix, one of our rules, the
+ * narrowest, the first by rule name). Findings of two analyzers are the same if their places overlap and they mean the
+ * same weakness; those of one analyzer, only if they start at the same position: nested places (a loop in a loop) are
+ * two facts.
  */
 export const duplicate: FindingFilter<unknown> = {
   name: "duplicate",
@@ -30,14 +30,14 @@ export const duplicate: FindingFilter<unknown> = {
   },
 };
 
-/** The findings kept so far in one file, by the lines they cover: a file may hold thousands. */
+/** The kept findings in one file by their lines: a file may have thousands. */
 interface PlaceIndex<Found> {
   add(finding: Found): void;
-  /** Those that share a line with a finding, and perhaps more. */
+  /** Returns the findings that share a line with a finding, and perhaps more. */
   near(finding: Found): readonly Found[];
 }
 
-/** Places of more lines than this are few, and kept in one list. */
+/** The few places with more lines are kept in one list. */
 const MANY_LINES = 40;
 
 function createPlaceIndex<Found extends Place>(): PlaceIndex<Found> {
@@ -78,7 +78,6 @@ function isForeign({ rule }: RawFinding): boolean {
   return ruleNamed(rule.id) === undefined;
 }
 
-/** Two findings of one file. */
 function isSame(a: RawFinding, b: RawFinding): boolean {
   if (!isSameClaim(a, b)) return false;
   return a.source === b.source
@@ -90,7 +89,7 @@ function isSameClaim(
   { rule: a, source, rank }: RawFinding,
   { rule: b, ...other }: RawFinding,
 ): boolean {
-  // The rule of a reader's finding is its category: only the title tells what it says.
+  // The rule of a reader's finding is its category, so the titles are compared.
   if (rank !== undefined && source === other.source)
     return plainWords(a.title) === plainWords(b.title);
   return (
@@ -101,7 +100,7 @@ function isSameClaim(
   );
 }
 
-/** Whether a rule of ours descends from the check of a linter: `js/eval-input` from `eslint/no-eval`. */
+/** Whether one of our rules is based on the check of a linter: `js/eval-input` on `eslint/no-eval`. */
 function isCheckOf(own: string, foreign: string): boolean {
   const rule = ruleNamed(own);
   if (rule === undefined || own === foreign) return false;
@@ -111,12 +110,12 @@ function isCheckOf(own: string, foreign: string): boolean {
   );
 }
 
-/** `no-eval` of `https://eslint.org/docs/latest/rules/no-eval.html` and of `Oxlint eslint/no-eval`. */
+/** Returns `no-eval` for `https://eslint.org/docs/latest/rules/no-eval.html` and `Oxlint eslint/no-eval`. */
 function lastName(source: string): string {
   return (/([\w-]+)(?:\.html)?\/?$/.exec(source)?.[1] ?? "").toLowerCase();
 }
 
-/** Whether `a` starts before `b` is over. An empty place takes up one column. */
+/** Whether `a` starts before `b` ends. An empty place has one column. */
 function startsBefore(a: Place, b: Place): boolean {
   const end = b.line === b.endLine ? Math.max(b.endColumn, b.column + 1) : b.endColumn;
   return a.line < b.endLine || (a.line === b.endLine && a.column < end);

@@ -6,8 +6,8 @@ import { keepIf } from "./run-filters.ts";
 import type { BeforeFilter } from "./types.ts";
 
 /**
- * Leaves out findings of rules about a construct (`ofConstruct`) if the lines that the change replaced had as many of
- * them: the change edited the code in it and did not bring it.
+ * Leaves out findings of rules about a construct (`ofConstruct`) if the replaced lines had as many of them: the change
+ * edited the construct and did not add it.
  */
 export const editedConstruct: BeforeFilter = {
   name: "edited-construct",
@@ -26,7 +26,7 @@ export const editedConstruct: BeforeFilter = {
   },
 };
 
-/** Whether the change put the lines of a finding in the place of those of an earlier one. */
+/** Whether the lines of a finding replaced those of an earlier one. */
 function stoodAt(old: RawFinding, { line }: RawFinding, { changed }: ReviewFile): boolean {
   const { added, removed } = changed;
   const came = added === "all" ? undefined : added.find((range) => isIn(range, line));

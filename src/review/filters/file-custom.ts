@@ -4,12 +4,12 @@ import { isOfFile, ruleAndFile } from "../pure/of-file.ts";
 import { keepIf } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** A file that has it so often where the change did not touch it is written so on purpose. */
+/** With so many equal places on unchanged lines, the file is written that way on purpose. */
 const CUSTOM = 5;
 
 /**
- * Leaves out what is a matter of how a file is laid out or of time (`rule.isOfFile`), where the file has the same five
- * times on lines that the change left alone (`outside`).
+ * Leaves out findings about the design or speed of a file (`rule.isOfFile`) if the file has five of them on unchanged
+ * lines (`outside`).
  */
 export const fileCustom: FindingFilter<{ readonly outside: readonly RawFinding[] }> = {
   name: "file-custom",

@@ -5,8 +5,8 @@ import { keepIf } from "./run-filters.ts";
 import type { BeforeFilter } from "./types.ts";
 
 /**
- * Leaves out what is said of the project's own people, by rules that say which of their values names a repository:
- * whoever can push there can push here as well.
+ * Leaves out findings about repositories of the project's own account, for rules with a value that names a repository:
+ * people who can push there can push here as well.
  */
 export const firstParty: BeforeFilter = {
   name: "first-party",
@@ -22,7 +22,7 @@ function accountIn({ rule, values }: RawFinding): string | null {
   return account?.toLowerCase() ?? null;
 }
 
-/** Where a project says at which address it lies, and how; whom else a text names is not asked. */
+/** The files that contain the address of a project, with the patterns of the address. */
 const ADDRESSES: readonly { readonly path: string; readonly pattern: RegExp }[] = [
   ...["package.json", "composer.json"].map((path) => ({
     path,
@@ -42,7 +42,7 @@ const ADDRESSES: readonly { readonly path: string; readonly pattern: RegExp }[] 
   },
 ];
 
-/** The accounts at which a project says that it lies, in small letters. */
+/** Reads the accounts that a project names in its address, in lower case. */
 export async function readOwnAccounts(tree: ReviewedTree): Promise<ReadonlySet<string>> {
   const texts = await Promise.all(ADDRESSES.map(({ path }) => tree.read(path)));
   const accounts = ADDRESSES.flatMap(({ pattern }, at) =>

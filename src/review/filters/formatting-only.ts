@@ -5,9 +5,8 @@ import type { BeforeFilter } from "./types.ts";
 import { keepIf } from "./run-filters.ts";
 
 /**
- * Leaves out what a change only laid out anew or moved within its file: small matters of which the file had as many
- * before, in the same words but for white space. What is grave, or a matter of security, is said all the same:
- * a check around it may have gone.
+ * Leaves out minor findings in code that a change only reformatted or moved within its file: the file had as many
+ * before in the same code. Grave findings and those about security are kept: a check around the code may be gone.
  */
 export const formattingOnly: BeforeFilter = {
   name: "formatting-only",
@@ -30,12 +29,12 @@ export const formattingOnly: BeforeFilter = {
   },
 };
 
-/** Whether a finding is small enough to be passed over where nothing but the layout changed. */
+/** Whether a finding is left out if only the layout changed. */
 function isSmall({ rule }: RawFinding): boolean {
   return rule.severity === "minor" && rule.focus !== "security";
 }
 
-/** Names a finding by its rule and the code of its lines. */
+/** Returns a function that identifies a finding by its rule and the code of its lines. */
 function keysIn({ text }: ReviewFile): (finding: RawFinding) => string {
   const lines = text.split("\n");
   return ({ rule, line, endLine }) =>

@@ -8,8 +8,8 @@ import { keepIf } from "./run-filters.ts";
 import type { BeforeFilter } from "./types.ts";
 
 /**
- * Leaves out what is said about a function as a whole, of which the same was to be said before the change; all but
- * the first about its size, or its signature; and what is about the size of one that the change added little to.
+ * Leaves out findings about a whole function that had the same finding before the change; all but the first about its
+ * size or its signature; and those about the size of a function that the change only extended a little.
  */
 export const functionLevel: BeforeFilter = {
   name: "function-level",
@@ -40,18 +40,18 @@ export const functionLevel: BeforeFilter = {
   },
 };
 
-/** Of a function that was there before, less than this part written anew says that it was almost as large already. */
+/** If the change wrote a smaller part of an existing function, the function was almost as large before. */
 const LARGE_PART = 1 / 3;
 
 function aspectOf({ id }: RawFinding["rule"]): string | null {
   return ruleNamed(id)?.ofFunction ?? null;
 }
 
-/** Which function each line of a file belongs to. */
+/** The functions of a file by line. */
 interface Outline {
-  /** The function around a line; empty if none has a name. */
+  /** Returns the name of the function around a line; empty if there is none. */
   symbolAt(line: number): string;
-  /** The lines (from 1) that belong to a function of that name, those of functions in it as well. */
+  /** Returns the lines (from 1) of a function, including those of inner functions. */
   linesIn(symbol: string): number[];
 }
 

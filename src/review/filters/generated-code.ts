@@ -5,8 +5,8 @@ import { keepIf } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
 /**
- * Judges what was found in a text by the standard of its kind: in code that a program wrote, only what
- * endangers those who run it, one level less, and secrets as everywhere; nobody mends the rest by hand.
+ * Keeps only findings about security in generated code, one level less severe except for secrets: nobody fixes the rest
+ * by hand.
  */
 export const generatedCode: FindingFilter<{ readonly text: string }> = {
   name: "generated-code",

@@ -4,7 +4,7 @@ import type { IgnoreComment } from "../pure/ignore-comments.ts";
 import { dropFor } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** Leaves out what a `tool-ignore` comment beside the code names. */
+/** Leaves out findings that a `tool-ignore` comment beside the code names. */
 export const ignoreComment: FindingFilter<
   { readonly comments: ReadonlyMap<string, readonly IgnoreComment[]> },
   IdentifiedFinding
@@ -21,7 +21,7 @@ export const ignoreComment: FindingFilter<
     ),
 };
 
-/** Whether a comment is about the line of a finding. */
+/** Whether a comment applies to the line of a finding. */
 export function speaksFor({ line, through }: IgnoreComment, found: { line: number }): boolean {
   return found.line >= line && found.line <= through;
 }

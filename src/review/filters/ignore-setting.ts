@@ -4,7 +4,7 @@ import { isPattern, matchesPattern } from "../../core/rules/matches-pattern.ts";
 import { dropFor } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** Leaves out what `review.ignore` names: by rule, by pattern or by id. */
+/** Leaves out findings that `review.ignore` names by rule, pattern or id. */
 export const ignoreSetting: FindingFilter<
   { readonly ignore: readonly string[] },
   IdentifiedFinding

@@ -27,14 +27,14 @@ import { toldOnceAFile } from "./told-once-a-file.ts";
 import type { BeforeFilter, FindingFilter } from "./types.ts";
 import { unreviewedFile } from "./unreviewed-file.ts";
 
-/** 1. Over what one analyzer says of all its files. */
+/** 1. Applied to the findings of one analyzer in all its files. */
 export const ANALYZER_FILTERS: readonly FindingFilter<Pick<Analyzer, "repeatsItself">>[] = [
   explained,
   repeated,
   oneDecision,
 ];
 
-/** 2. Side by side over what it says of the lines that changed, held against what it said of the text before. */
+/** 2. Applied side by side to its findings on changed lines, compared with its findings in the old text. */
 export const BEFORE_FILTERS: readonly BeforeFilter[] = [
   functionLevel,
   formattingOnly,
@@ -44,31 +44,31 @@ export const BEFORE_FILTERS: readonly BeforeFilter[] = [
   ownLinter,
 ];
 
-/** 3. Over what it says of one file. */
+/** 3. Applied to its findings in one file. */
 export const FILE_FILTERS: readonly FindingFilter<{ readonly text: string }>[] = [generatedCode];
 
-/** 4. Over what all reviewers say, before it has its ids. */
+/** 4. Applied to the findings of all reviewers, before they get ids. */
 export const SCOPE_FILTERS: readonly FindingFilter<{
   readonly focus: Focus | null;
   readonly reviewed: ReadonlySet<string>;
 }>[] = [otherFocus, unreviewedFile];
 
-/** 5. Over all facts, by what the change is answerable for. */
+/** 5. Applied to all facts: keeps those that the change is responsible for. */
 export const CHANGE_FILTERS: readonly FindingFilter<
   { readonly changed: readonly ChangedFile[] },
   IdentifiedFinding
 >[] = [outsideChange, duplicate, sameCause];
 
-/** Who has a say in what is worth hearing. */
+/** The comments and settings that silence findings. */
 interface Voices {
   readonly comments: ReadonlyMap<string, readonly IgnoreComment[]>;
   readonly ignore: readonly string[];
   readonly effectOf: (rule: string, file: string) => OverrideEffect;
-  /** What was found on lines that the change left alone. */
+  /** Findings on unchanged lines. */
   readonly outside: readonly RawFinding[];
 }
 
-/** 6. Over these and what is wrong with the `tool-ignore` comments, by who wants to hear of them. */
+/** 6. Applied to those facts and to findings about `tool-ignore` comments: leaves out silenced ones. */
 export const VOICE_FILTERS: readonly FindingFilter<Voices, IdentifiedFinding>[] = [
   ignoreComment,
   ignoreSetting,
@@ -77,7 +77,7 @@ export const VOICE_FILTERS: readonly FindingFilter<Voices, IdentifiedFinding>[] 
   toldOnceAFile,
 ];
 
-/** Everything that may keep a finding from being reported, in the order in which it applies. */
+/** All filters in the order in which they are applied. */
 export const FILTERS: readonly { readonly name: string; readonly reason: string }[] = [
   ...ANALYZER_FILTERS,
   ...BEFORE_FILTERS,

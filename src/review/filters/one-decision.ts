@@ -2,12 +2,12 @@ import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** From so many on it was one decision. */
+/** So many equal findings come from one decision. */
 const MANY = 3;
 
 /**
- * Of the findings by one rule that say the same of many places (`decision`), keeps the first alone, which says how
- * many others there are: somebody decided that once.
+ * Keeps only the first of the findings of a rule that one decision caused in many places (`decision`), with the number
+ * of the others.
  */
 export const oneDecision: FindingFilter<unknown> = {
   name: "one-decision",

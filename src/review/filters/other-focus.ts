@@ -2,7 +2,7 @@ import type { Focus } from "../../core/vocabulary.ts";
 import { keepIf } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** Keeps what the review was asked to look for. */
+/** Keeps the findings in the focus of the review. */
 export const otherFocus: FindingFilter<{ readonly focus: Focus | null }> = {
   name: "other-focus",
   reason: "has another focus than this review",

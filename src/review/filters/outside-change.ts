@@ -4,7 +4,7 @@ import { filterToChange } from "../pure/filter-to-change.ts";
 import { keepIf } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** Keeps what the change is answerable for. */
+/** Keeps the findings that the change is responsible for. */
 export const outsideChange: FindingFilter<{ readonly changed: readonly ChangedFile[] }> = {
   name: "outside-change",
   reason: "is on lines that the change does not touch",
@@ -14,7 +14,7 @@ export const outsideChange: FindingFilter<{ readonly changed: readonly ChangedFi
   },
 };
 
-/** True if a finding was dropped for where it is. */
+/** Whether a finding was dropped because it is on unchanged lines. */
 export function isOutsideChange({ filter }: DroppedFinding): boolean {
   return filter === outsideChange.name;
 }

@@ -4,7 +4,7 @@ import type { ReviewedTree } from "../types.ts";
 import { keepIf } from "./run-filters.ts";
 import type { BeforeFilter } from "./types.ts";
 
-/** Leaves out what the project's own linter reports: its configuration switches the same check on. */
+/** Leaves out findings that the project's own linter reports, as its configuration enables the same check. */
 export const ownLinter: BeforeFilter = {
   name: "own-linter",
   reason: "is left to the project's own linter, whose configuration names the check",
@@ -13,10 +13,10 @@ export const ownLinter: BeforeFilter = {
     keepIf(findings, ({ rule }) => !checksOf(rule.id).some((check) => ownChecks(check))),
 };
 
-/** Whether the project's own linter runs a check, by the name or code that the linter gives it: `eslint(no-eval)`, `B006`. */
+/** Whether the project's own linter runs a check, by its name or code: `eslint(no-eval)`, `B006`. */
 export type OwnChecks = (check: string) => boolean;
 
-/** Only rules that a linter's plugin brought along have checks that another linter would report in the same words. */
+/** Returns the checks of a rule that comes from a plugin of a linter, which another linter would report equally. */
 function checksOf(id: string): readonly string[] {
   const rule: PackRule | undefined = ruleNamed(id);
   if (rule === undefined || !rule.file.startsWith("engines/")) return [];
@@ -32,9 +32,9 @@ const SCRIPT_CONFIGURATIONS = [
 const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
 
 /**
- * Reads which checks the linters of a project run, from the configuration at its top as text. Nothing of it is executed,
- * so what a shared configuration adds is not known. What the change itself does to a configuration does not count: a
- * branch must not silence its own review.
+ * Reads the checks that the linters of a project run from the text of the configuration in its root. Nothing is
+ * executed, so shared configurations are not known. Edits of the change do not count: a branch must not silence its own
+ * review.
  */
 export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
   const paths = await tree.lookUp([...SCRIPT_CONFIGURATIONS, ...PYTHON_CONFIGURATIONS]);
@@ -55,7 +55,7 @@ export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
   };
 }
 
-/** `"no-eval": "error"`, `"react/jsx-key": ["warn", …]`, `no-eval: 2`. */
+/** Whether a text enables a check: `"no-eval": "error"`, `"react/jsx-key": ["warn", …]`, `no-eval: 2`. */
 function isSwitchedOn(text: string, name: string): boolean {
   const setting = new RegExp(`(?:^|[\\s"'/])${name}["']?\\s*:\\s*\\[?\\s*["']?(\\w+)`, "m");
   const level = setting.exec(text)?.[1];
@@ -69,7 +69,7 @@ function selects(selector: string, check: string): boolean {
   return isLinter ? check.replace(/\d+$/, "") === selector : check.startsWith(selector);
 }
 
-/** The codes, or beginnings of codes, that ruff is told to select; its defaults where it is set up without any. */
+/** Returns the selectors in a configuration of ruff, or its defaults if there are none. */
 function selectorsIn(text: string): readonly string[] {
   if (!/^\s*\[tool\.ruff|^\s*(?:lint\.)?(?:extend-)?select\s*=|^\s*\[lint\]/m.test(text)) return [];
   const lists = [...text.matchAll(/^\s*(?:lint\.)?(extend-)?select\s*=\s*\[([^\]]*)\]/gm)];

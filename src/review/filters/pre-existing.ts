@@ -5,8 +5,8 @@ import { keepIf } from "./run-filters.ts";
 import type { BeforeFilter, KnownThings } from "./types.ts";
 
 /**
- * Leaves out what need not be said, by rules that say which of their values names the thing they speak of: the file had
- * a finding about the same thing before, of a rule that weighs as much or more, or has one further up in the change.
+ * Leaves out findings of rules with a value that names their subject if a finding of at least the same severity is
+ * about the same subject: in the file before the change, or further up in the change.
  */
 export const preExisting: BeforeFilter = {
   name: "pre-existing",

@@ -3,7 +3,7 @@ import type { Analyzer } from "../types.ts";
 import { keepIf } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** Leaves out what one rule says again about the same piece of code: two of an engine's checks can agree. */
+/** Leaves out repeated findings of a rule about the same code: two checks of an engine can agree. */
 export const repeated: FindingFilter<Pick<Analyzer, "repeatsItself">> = {
   name: "repeated",
   reason: "overlaps an earlier one of the same rule and analyzer",
@@ -17,7 +17,7 @@ export const repeated: FindingFilter<Pick<Analyzer, "repeatsItself">> = {
         others = [];
         said.set(key, others);
       }
-      // What is kept never overlaps and stays sorted: only the first that ends later can be in the way.
+      // The kept places are sorted and do not overlap, so only the first that ends later can overlap this one.
       const at = firstEndingAfter(others, finding);
       const next = others[at];
       if (next !== undefined && startsBefore(next, finding)) return false;
@@ -39,7 +39,6 @@ function firstEndingAfter(sorted: readonly Place[], place: Place): number {
   return low;
 }
 
-/** Whether one begins before the other ends. */
 function startsBefore(one: Place, other: Place): boolean {
   return one.line < other.endLine || (one.line === other.endLine && one.column < other.endColumn);
 }

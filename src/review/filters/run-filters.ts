@@ -1,13 +1,13 @@
 import type { DroppedFinding, RawFinding } from "../../core/findings/types.ts";
 import type { Filtered, FindingFilter, LeftOut } from "./types.ts";
 
-/** What became of some findings. */
+/** The kept and the dropped findings. */
 export interface Sifted<Found extends RawFinding> {
   readonly kept: readonly Found[];
   readonly dropped: readonly DroppedFinding<Found>[];
 }
 
-/** Applies filters one after the other: each sees what those before it kept. */
+/** Applies filters one after the other: each gets the findings that the ones before it kept. */
 export function runFilters<Context, Base extends RawFinding, Found extends Base>(
   filters: readonly FindingFilter<Context, Base>[],
   findings: readonly Found[],
@@ -25,8 +25,8 @@ export function runFilters<Context, Base extends RawFinding, Found extends Base>
 }
 
 /**
- * Applies filters that count: each sees all findings, those that another leaves out too. A finding that several
- * leave out has the reason of the first.
+ * Applies filters that count findings: each gets all of them, even those that another one drops. A finding that several
+ * filters drop has the reason of the first.
  */
 export function runSideBySide<Context>(
   filters: readonly FindingFilter<Context>[],
@@ -50,7 +50,7 @@ export function keepIf<Found extends RawFinding>(
 
 /**
  * Drops the findings for which there is a reason.
- * @param becauseOf what to say of this one finding; null = drop it, there is no more to say; undefined = keep it
+ * @param becauseOf returns the reason for this finding; null = drop it without a reason, undefined = keep it
  */
 export function dropFor<Found extends RawFinding>(
   findings: readonly Found[],
@@ -66,7 +66,7 @@ export function dropFor<Found extends RawFinding>(
   return { kept, dropped };
 }
 
-/** Keeps the findings that have no other one to stand for them; `standsFor` gives the other one. */
+/** Drops the findings that another one in `standsFor` represents. */
 export function leaveOut<Found extends RawFinding>(
   findings: readonly Found[],
   standsFor: ReadonlyMap<Found, Found>,
@@ -80,7 +80,7 @@ export function leaveOut<Found extends RawFinding>(
   };
 }
 
-/** What a filter left out, with the filter's name and reason. */
+/** Adds the name and the reason of a filter to a dropped finding. */
 export function droppedBy<Found extends RawFinding>(
   { name, reason }: Pick<FindingFilter<never>, "name" | "reason">,
   { finding, because }: LeftOut<Found>,

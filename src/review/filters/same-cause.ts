@@ -5,12 +5,11 @@ import { leaveOut } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
 /**
- * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
- * that is open because of it. They come from different analyzers, lie in one file, and mean the same weakness: in one
- * function, or on the way of the value, where the change left that place alone; at one place where the change wrote it.
- * Or they share their place, were both caused by the change, and one of them names no weakness in particular. The one that names it
- * stays, and of two that do the lost check, as it lies in the change: with the weight of the graver, and evidence
- * that says where the other end is.
+ * Merges two findings about both ends of one flaw: a check that the change removed, and a place that is vulnerable
+ * without it. They come from different analyzers, are in one file and mean the same weakness: in one function or on the
+ * trace of the value if the place is unchanged, at the same place if the change wrote it. Or they share their place,
+ * were both caused by the change, and one of them is about no particular weakness. The particular one is kept, or else
+ * the lost check, as it is in the change; it gets the higher severity, and its evidence names the other end.
  */
 export const sameCause: FindingFilter<unknown, IdentifiedFinding> = {
   name: "same-cause",
@@ -41,19 +40,19 @@ export const sameCause: FindingFilter<unknown, IdentifiedFinding> = {
   },
 };
 
-/** A missing check, of whatever: CWE-754 and CWE-1284 of https://cwe.mitre.org. */
+/** Any missing check: CWE-754 and CWE-1284 of https://cwe.mitre.org. */
 const UNSPECIFIC: ReadonlySet<number | null> = new Set([754, 1284]);
 
-/** A result that nobody looks at: those of two calls have nothing to do with each other. */
+/** An unchecked result: two calls are not related. */
 const OF_ONE_CALL = 252;
 
 function isSameFlaw(a: IdentifiedFinding, b: IdentifiedFinding): boolean {
   if (a.file !== b.file || a.source === b.source || isAboutChange(a) === isAboutChange(b))
     return false;
-  // What is only asked about does not stand for what is known.
+  // A question does not represent a fact.
   if (a.rule.question !== undefined || b.rule.question !== undefined) return false;
   const isOnePlace = a.line <= b.endLine && b.line <= a.endLine;
-  // What stands on a line of the change is the same flaw only where the check was lost.
+  // A finding on a changed line is the same flaw only at the place of the lost check.
   if (!isOnePlace && !(isCaused(a) && isCaused(b) && areTwoEnds(a, b))) return false;
   if (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) return true;
   return isOnePlace && (isUnspecific(a) || isUnspecific(b)) && isCaused(a) && isCaused(b);
@@ -70,7 +69,7 @@ function isWithin(symbol: string, around: string): boolean {
   return symbol === around || (around !== "" && symbol.startsWith(`${around}.`));
 }
 
-/** Whether the value of one finding goes through the place of another. */
+/** Whether the trace of one finding includes the place of another. */
 function passes({ trace = [] }: RawFinding, { file, line, endLine }: RawFinding): boolean {
   return trace.some((step) => step.file === file && step.line <= endLine && line <= step.endLine);
 }

@@ -14,25 +14,25 @@ import { CHANGE_FILTERS, VOICE_FILTERS } from "./index.ts";
 import { isOutsideChange, outsideChange } from "./outside-change.ts";
 import { droppedBy, runFilters } from "./run-filters.ts";
 
-/** A fact that somebody asked not to hear of. */
+/** A silenced fact. */
 export interface SuppressedFact extends Omit<SuppressedFinding, "finding"> {
   readonly found: IdentifiedFinding;
 }
 
 export interface Sifting {
-  /** What is reported: on changed lines, each place and claim once, silenced by nobody and no file's custom. */
+  /** Findings to report: on changed lines, without duplicates and silenced ones. */
   readonly kept: readonly IdentifiedFinding[];
-  /** What is not, each with its reason. */
+  /** The other findings, each with its reason. */
   readonly dropped: readonly DroppedFinding[];
-  /** Of those, what somebody silenced. */
+  /** Those of them that are silenced by a comment or a setting. */
   readonly suppressed: readonly SuppressedFact[];
-  /** Every fact, those about the comments themselves included. */
+  /** All facts, including those about the comments. */
   readonly facts: readonly IdentifiedFinding[];
 }
 
 /**
- * Keeps of all facts what the change is answerable for and nobody silenced, by `review.ignore` or by a
- * `tool-ignore` comment; what is wrong with the comments joins in as facts of its own.
+ * Keeps the facts that the change is responsible for and that neither `review.ignore` nor a `tool-ignore` comment
+ * silences; mistakes in the comments are added as separate facts.
  */
 export function sift(request: {
   readonly facts: readonly IdentifiedFinding[];
@@ -70,7 +70,7 @@ export function sift(request: {
   };
 }
 
-/** Gives a fact the severity that `review.overrides` has for its rule in its file. */
+/** Sets the severity of a fact to that of `review.overrides` for its rule and file. */
 function weighed(
   fact: IdentifiedFinding,
   effectOf: (rule: string, file: string) => OverrideEffect,
@@ -78,13 +78,13 @@ function weighed(
   const { severity } = effectOf(fact.rule.id, fact.file);
   if (severity === null) return fact;
   const { belowGate, verdict } = fact;
-  // What a second look refuted stays below the gate, whatever it weighed before.
+  // A refuted finding stays below the gate.
   return belowGate !== undefined && verdict?.ruling === "refuted"
     ? { ...fact, belowGate: { ...belowGate, severity } }
     : { ...fact, rule: { ...fact.rule, severity } };
 }
 
-/** What is wrong with the comments. */
+/** Returns the findings about the comments themselves. */
 function complain(
   comments: readonly IgnoreComment[],
   review: {
@@ -102,7 +102,7 @@ function complain(
   return identifyFindings(judgeIgnoreComments(comments, isUsed, reach), (file) => texts.get(file));
 }
 
-/** A comment belongs to the change when the code it stands over does. */
+/** Keeps the findings about comments whose code belongs to the change. */
 function complaintsInChange(
   complaints: readonly IdentifiedFinding[],
   changed: readonly ChangedFile[],
@@ -119,7 +119,7 @@ function complaintsInChange(
   return { kept, dropped };
 }
 
-/** In the order in which they were found. */
+/** Returns the silenced facts in the order in which they were found. */
 function suppressedOf(
   dropped: readonly DroppedFinding<IdentifiedFinding>[],
   heard: readonly RawFinding[],

@@ -5,8 +5,8 @@ import { leaveOut } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
 /**
- * Tells in few words what is a matter of how a file is laid out or of time (`rule.isOfFile`), and holds of many of its
- * places: the first of them speaks for all, and names the lines of the others.
+ * Merges equal findings about the design or speed of a file (`rule.isOfFile`) into the first, which names the lines of
+ * the others.
  */
 export const toldOnceAFile: FindingFilter<unknown> = {
   name: "told-once-a-file",
@@ -25,7 +25,7 @@ export const toldOnceAFile: FindingFilter<unknown> = {
   },
 };
 
-/** A rule may have other words for some shapes: only findings with the same words say the same. */
+/** Returns a key of findings with the same words: a rule may have several wordings. */
 function saidOfFile(finding: RawFinding): string {
   return `${ruleAndFile(finding)}\0${finding.rule.tones.constructive}`;
 }

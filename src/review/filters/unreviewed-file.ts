@@ -1,7 +1,7 @@
 import { keepIf } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
-/** Keeps what lies in a reviewed file, and what the change caused wherever it lies. */
+/** Keeps findings in reviewed files, and those that the change caused in any file. */
 export const unreviewedFile: FindingFilter<{ readonly reviewed: ReadonlySet<string> }> = {
   name: "unreviewed-file",
   reason: "is in a file that this review does not cover",

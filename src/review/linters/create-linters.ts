@@ -22,20 +22,19 @@ import { LINTERS } from "./known/index.ts";
 import { runLinter } from "./run-linter.ts";
 import type { Linter } from "./types.ts";
 
-/** The linters of a project, and where they find it. */
+/** The linters of a project, and the project's location. */
 export interface ProjectLinters {
   readonly found: readonly FoundLinter[];
   readonly lacking: readonly LackingLinter[];
-  /** Absolute top of the work tree. */
+  /** Absolute path of the work tree. */
   readonly root: string;
-  /** Text of a file in the last commit; null if it has none. */
+  /** Returns the text of a file in the last commit; null if it is not there. */
   readonly readCommitted: (path: string) => Promise<string | null>;
 }
 
 /**
- * Makes a reviewer of the linters that a project is set up for: each runs on the changed files that it reads, where
- * they lie in the work tree as they are reviewed. A linter that fails, or that was asked for by name and is not there,
- * costs its files.
+ * Creates a reviewer of the linters of a project: each runs on its changed files that are the same in the work tree as
+ * in the review. If a linter fails, or is asked for by name and not installed, its files count as failed.
  */
 export function createLinters(project: ProjectLinters): Reviewer {
   const { found, lacking } = project;
@@ -56,7 +55,7 @@ export function createLinters(project: ProjectLinters): Reviewer {
       found.map(({ linter: { name } }) => ({ id: `${name}/*`, focus: "edge-case" as const })),
     async review({ files, focus, context, tools }) {
       const { tree } = tools;
-      // A fix is tried without starting anybody.
+      // A fix is tried without starting linters.
       if (tree === undefined || found.length + lacking.length === 0) return NOTHING;
       const linters = found.map(({ linter }) => linter);
       const held = await holdConfiguration(linters, tree, project.readCommitted);
@@ -88,7 +87,7 @@ function readerOf({ files, readsScripts = false }: Pick<Linter, "files" | "reads
 
 const NOTHING: ReviewerResult = { findings: [], failed: [], reviewers: [] };
 
-/** A linter reads files from the disk: those that are reviewed as they are in git, or in a patch, may not be there. */
+/** Whether the work tree has the reviewed text: files of a commit or a patch may be different on disk. */
 function isInWorkTree({ path, text }: ReviewFile, tree: ReviewedTree, root: string): boolean {
   if (tree.directory === root) return true;
   return orElse(
@@ -98,7 +97,7 @@ function isInWorkTree({ path, text }: ReviewFile, tree: ReviewedTree, root: stri
   );
 }
 
-/** What one linter is to read from one folder. */
+/** The files of one linter in one folder. */
 interface Work {
   readonly found: FoundLinter;
   readonly folder: string;
@@ -106,7 +105,7 @@ interface Work {
   readonly files: readonly ReviewFile[];
 }
 
-/** Each file is for the nearest set-up above it; without one it is for a linter alone that was asked for by name. */
+/** Assigns each file to the nearest set-up above it, or to none if the linter was asked for by name. */
 async function planWork(
   found: readonly FoundLinter[],
   job: {
@@ -141,12 +140,12 @@ async function planWork(
   return works;
 }
 
-/** With a slash at its end; empty for the top. */
+/** Returns the folder of a path with a trailing slash; empty for the root. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** One that was asked for by name and is not there: nobody has read what it should have. */
+/** Returns the failures of a linter that was asked for by name and is not there. */
 function failedFor({ name, because }: LackingLinter, files: readonly ReviewFile[]): ReviewerResult {
   const reads = readerOf(LINTERS.find((each) => each.name === name) ?? { files: [] });
   const why = because === "missing" ? "it is not installed" : "its program is not trusted";
@@ -154,7 +153,7 @@ function failedFor({ name, because }: LackingLinter, files: readonly ReviewFile[
   return { findings: [], failed, reviewers: [] };
 }
 
-/** Gives the folder in which the linters are to see the work tree: with the configuration that counts. */
+/** Returns the folder in which the linters run: the work tree, or a copy of links with the held configuration. */
 async function showTree(
   root: string,
   job: {
@@ -204,7 +203,7 @@ async function askLinter(
   }
 }
 
-/** Of one linter that worked in several folders, one line. */
+/** Merges the results of linters that worked in several folders. */
 function mergeResults(results: readonly ReviewerResult[]): ReviewerResult {
   const named = groupBy(
     results.flatMap(({ reviewers }) => reviewers),

@@ -7,48 +7,47 @@ import { findProgram } from "../../process/find-program.ts";
 import { LINTERS } from "./known/index.ts";
 import type { Linter } from "./types.ts";
 
-/** A linter that may be started. */
+/** A linter that can be started. */
 export interface FoundLinter {
   readonly linter: Linter;
   /** Absolute path of the program. */
   readonly program: string;
-  /** It was asked for by name: it runs without a set-up file too. */
+  /** Whether it was asked for by name, so that it runs without a set-up file. */
   readonly isNamed: boolean;
-  /** The work tree has a set-up file for it. */
+  /** Whether the work tree has a set-up file for it. */
   readonly isSetUp: boolean;
 }
 
-/** A linter that the project or the user asks for and that is not started. */
+/** A linter that the project or the user asks for and that cannot be started. */
 export interface LackingLinter {
   readonly name: LinterName;
-  /** `missing`: it is not installed. `untrusted`: the project has a program of its own that the user did not trust. */
+  /** `missing`: it is not installed. `untrusted`: the project has its own program, which the user did not trust. */
   readonly because: "missing" | "untrusted";
-  /** Path of the project's own program, from the top; null if there is none. */
+  /** Path of the project's own program from the root; null if there is none. */
   readonly kept: string | null;
   readonly isNamed: boolean;
 }
 
-/** Linters of a project: those that may be started, and those that may not or are not there. */
+/** The linters of a project that can be started, and the others. */
 export interface LinterSearch {
   readonly found: readonly FoundLinter[];
   readonly lacking: readonly LackingLinter[];
 }
 
 /**
- * Finds the linters that a choice asks for; with `auto` also those that are installed and not set up, as a change may
- * have removed their set-up file. A program of the work tree comes first where it is trusted, as it is the
- * version that the project uses; then the one on PATH.
+ * Finds the linters of a choice; with `auto` also those that are installed and not set up, as a change may have removed
+ * their set-up file. A trusted program of the work tree takes precedence over PATH, as it is the project's version.
  */
 export async function findLinters(
   choice: LinterChoice,
   project: {
-    /** Absolute top of the work tree. */
+    /** Absolute path of the work tree. */
     readonly root: string;
     /** Every file of the work tree. */
     readonly paths: readonly string[];
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly read: (path: string) => Promise<string | null>;
-    /** Whether the user trusted a program of the work tree, as it is now. */
+    /** Whether the user trusted the current program of the work tree. */
     readonly isTrusted: (path: string) => boolean;
   },
 ): Promise<LinterSearch> {
@@ -71,7 +70,7 @@ export async function findLinters(
   return { found, lacking };
 }
 
-/** The programs of the work tree that a choice of linters may start, by their paths from the top. */
+/** Returns the programs of the work tree for a choice of linters, by their paths from the root. */
 export function keptPrograms(choice: LinterChoice, root: string): readonly string[] {
   return wantedLinters(choice).flatMap(({ kept }) =>
     kept.filter((path) => existsSync(join(root, path))),
@@ -83,7 +82,7 @@ function wantedLinters(choice: LinterChoice): readonly Linter[] {
   return choice === "auto" ? LINTERS : LINTERS.filter(({ name }) => choice.includes(name));
 }
 
-/** The files that set a linter up, by their paths. */
+/** Returns the paths of the files that set a linter up. */
 export async function setUpsIn(
   { setUpBy }: Linter,
   paths: readonly string[],
@@ -102,7 +101,7 @@ export async function setUpsIn(
   return checked.flat();
 }
 
-/** Whether a file decides what a linter reports. */
+/** Whether a file configures a linter. */
 export function isConfigurationOf({ setUpBy, alsoReads = [] }: Linter, path: string): boolean {
   const name = baseName(path);
   return alsoReads.includes(name) || setUpBy.some((each) => matchesPattern(each.name, name));

@@ -5,13 +5,13 @@ import { isConfigurationOf } from "./find-linters.ts";
 import type { Linter } from "./types.ts";
 import { orElse } from "../../core/or-else.ts";
 
-/** Configuration files that count as they were before a change: their text by path, null for one that was not there. */
+/** Configuration files as they were before a change: their text by path, null for one that did not exist. */
 export type HeldFiles = ReadonlyMap<string, string | null>;
 
 /**
- * Finds the configuration of linters that the commits of a change edit: for the review of that change it counts as it
- * was before. An edit that no commit holds counts as it is.
- * @param readCommitted text of a file in the last commit; null if it has none
+ * Finds the configuration of linters that the commits of a change edit: the review of that change uses the version
+ * before it. Uncommitted edits count.
+ * @param readCommitted returns the text of a file in the last commit; null if it is not there
  */
 export async function holdConfiguration(
   linters: readonly Linter[],
@@ -36,8 +36,8 @@ export async function holdConfiguration(
 }
 
 /**
- * Shows a work tree with some files as they were: a folder of links to what is there, in which the files have the text
- * that counts. Folders on the way to them, and those that programs are to work in, are folders here as well.
+ * Creates a copy of a work tree with the held files: a folder of links to the original files, in which the held files
+ * have their old text. Their parent folders, and those in which programs run, are real folders.
  */
 export function showWithHeld(
   root: string,
@@ -61,7 +61,7 @@ function withParents(folder: string): string[] {
   return plain === "." ? [plain] : [plain, ...withParents(dirname(plain))];
 }
 
-/** A folder may be gone with the file that was in it. */
+/** Returns the names in a folder; none if it was removed with its files. */
 function namesIn(folder: string): readonly string[] {
   return orElse(() => readdirSync(folder), []);
 }

@@ -12,30 +12,30 @@ import type { AnalysisTools } from "../types.ts";
 import type { FoundLinter } from "./find-linters.ts";
 import type { LinterSetUp } from "./types.ts";
 
-/** Time that it may work; time in which other programs have the processors does not count. */
+/** Limit of its working time; time in which other programs use the processors does not count. */
 const WORK_MS = 120_000;
-/** Time that it may take, whatever the machine does. */
+/** Limit of its total time. */
 const WALL_MS = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Command lines have an end. */
+/** Most files in one command line. */
 const FILES_AT_ONCE = 400;
 
 /** One run of a linter. */
 export interface LinterWork {
-  /** Absolute top of the work tree. */
+  /** Absolute path of the work tree. */
   readonly root: string;
-  /** Where the linter sees it: the work tree itself, or what shows it as it was. */
+  /** Folder for the linter: the work tree itself, or the copy with held files. */
   readonly shown: string;
-  /** Folder of the set-up file, from the top; empty for the top. */
+  /** Folder of the set-up file from the root; empty for the root. */
   readonly folder: string;
   readonly setUp: LinterSetUp;
-  /** Paths from that folder. */
+  /** Paths relative to that folder. */
   readonly files: readonly string[];
-  /** Absolute path of a folder for its cache and reports. */
+  /** Absolute path of the folder for its cache and reports. */
   readonly own: string;
 }
 
-/** Runs a linter on some files and reads what it found, with paths from the top. Throws an Error that says what failed. */
+/** Runs a linter on some files and returns its findings with paths from the root. Throws an Error if it fails. */
 export async function runLinter(
   found: FoundLinter,
   work: LinterWork,
@@ -102,7 +102,7 @@ async function runOnce(
   return ofProject(log, linter, work.folder);
 }
 
-/** What it found as the project knows it: under its own name, with paths from the top. */
+/** Returns a log with the linter's name and paths from the root. */
 function ofProject(
   log: ForeignLog,
   { name, style }: FoundLinter["linter"],
@@ -120,7 +120,7 @@ function ofProject(
         rule,
         severity: style?.test(rule) === true ? "minor" : result.severity,
         path: below(result.path),
-        // It is the project's own choice what may be changed unseen.
+        // The project decides which fixes are applied.
         fix: null,
       };
     }),
@@ -132,7 +132,7 @@ function expand(
   files: readonly string[],
   words: Readonly<Record<string, string>>,
 ): readonly string[] {
-  // A name that begins with a dash is not an option.
+  // The prefix keeps names with a leading dash from being options.
   const named = files.map((file) => `./${file}`);
   if (argument === "{files}") return named;
   if (argument === "{folders}") return [...new Set(named.map((file) => dirname(file)))];
@@ -160,7 +160,7 @@ function takeReport(path: string): string {
   }
 }
 
-/** Its last words, for the end of a sentence. */
+/** Returns the last lines of its output, for the end of a sentence. */
 function wordsOf(stderr: string): string {
   const lines = stderr.split("\n").map((line) => line.trim());
   const said = lines
@@ -170,13 +170,13 @@ function wordsOf(stderr: string): string {
   return said === "" ? "" : `: ${said.slice(0, 400)}`;
 }
 
-/** What programs need to start, and to find their own files and those that they installed. */
+/** Names of variables that programs need to start and to find their files. */
 const NAMES =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TMP|TEMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES|USERPROFILE|JAVA_HOME|VIRTUAL_ENV|PYTHONPATH|NODE_PATH|NVM_DIR|(?:LC|XDG|RUBY|GEM|BUNDLE|RBENV|PYENV|CONDA|CARGO|RUSTUP|DOTNET|COMPOSER)_\w+|GO\w*|CC|CXX)$/;
-/** Even of those that are named so. */
+/** Names of secrets, even among those. */
 const SECRET = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH|API_?KEY|ACCESS_?KEY/;
 
-/** Changes the environment for a linter: whatever it does not need is taken away, keys and tokens above all. */
+/** Returns the changes of the environment for a linter: unnecessary variables are unset, especially keys and tokens. */
 function linterEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, undefined> {

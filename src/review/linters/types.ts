@@ -3,41 +3,41 @@ import type { LinterFormat } from "../pure/sarif/read-linter-output.ts";
 
 /** A file by which a project sets a linter up. */
 export interface SetUp {
-  /** Its name without folders; a star stands for any characters. */
+  /** Its name without folders; a star matches any characters. */
   readonly name: string;
-  /** A pattern of what it has to say, where other programs read the file too. */
+  /** Pattern of its text, if other programs use the file as well. */
   readonly holds?: RegExp;
 }
 
-/** A linter that a project may be set up for: how it is found, run and read. */
+/** A linter that projects use: how it is found, run and read. */
 export interface Linter {
   readonly name: LinterName;
-  /** Looked for on PATH. */
+  /** Its program on PATH. */
   readonly program: string;
-  /** Other programs that have to be there. */
+  /** Other programs that it needs. */
   readonly needs?: readonly string[];
-  /** Where a project keeps its own copy, from a set-up folder or one above it. */
+  /** Paths of the project's own copy from the root. */
   readonly kept: readonly string[];
   readonly setUpBy: readonly SetUp[];
-  /** Names of other files by which a project decides what it reports. */
+  /** Names of other files that configure it. */
   readonly alsoReads?: readonly string[];
-  /** Patterns of the files that it reads, in the manner of `.gitignore`. */
+  /** Patterns of the files that it reads, as in `.gitignore`. */
   readonly files: readonly string[];
-  /** It reads scripts whose names have no ending, by their first line. */
+  /** Whether it reads scripts without an ending, by their first line. */
   readonly readsScripts?: boolean;
   /**
-   * The argument vector. `{files}` stands for the files and `{folders}` for their folders, an argument each; inside an
-   * argument `{list}` is the files with commas between them, `{cache}` a folder of its own, `{report}` a file for its
-   * report, and `{set-up}` the set-up file.
+   * The argument vector. `{files}` stands for the files and `{folders}` for their folders, as separate arguments;
+   * inside an argument, `{list}` is the files separated by commas, `{cache}` a separate folder, `{report}` a file for
+   * its report, and `{set-up}` the set-up file.
    */
   readonly arguments: readonly string[] | ((setUp: LinterSetUp) => readonly string[]);
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where it writes what it found; default `stdout`. */
+  /** Destination of its findings; default `stdout`. */
   readonly writesTo?: "stdout" | "stderr" | "report";
   readonly format: LinterFormat;
-  /** Exit statuses with which it came to its end. */
+  /** Exit statuses of a complete run. */
   readonly statuses: readonly number[];
-  /** A pattern of rules that are matters of style: minor, whatever the linter calls them. */
+  /** Pattern of rules about style, whose findings are always minor. */
   readonly style?: RegExp;
 }
 

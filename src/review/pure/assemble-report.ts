@@ -5,7 +5,7 @@ import { rank } from "./rank.ts";
 import type { Report, ReviewStatus } from "./report.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 
-/** Everything a review came to, before it is put together. */
+/** The results of a review, before they are assembled. */
 export interface ReviewFacts {
   readonly change: Pick<Change, "base" | "head">;
   readonly settings: Report["settings"];
@@ -17,7 +17,7 @@ export interface ReviewFacts {
   readonly usage?: Report["usage"];
 }
 
-/** Puts a report together: its state, its ranked findings and its gate. Keys stand in the documented order. */
+/** Assembles a report: its state, its ranked findings and its gate. Keys are in the documented order. */
 export function assembleReport(facts: ReviewFacts): Report {
   const { base, head } = facts.change;
   const { settings, files } = facts;
@@ -60,7 +60,7 @@ function rankSuppressed(suppressed: readonly SuppressedFinding[]): SuppressedFin
   return rank([...byFinding.keys()]).flatMap((finding) => byFinding.get(finding) ?? []);
 }
 
-/** The state of a review, from what became of its files and what was found. */
+/** Returns the state of a review with these files and findings. */
 export function statusOf(files: Report["files"], findings: readonly Finding[]): ReviewStatus {
   if (files.failed.length > 0) return "partial";
   if (findings.length > 0) return "findings";

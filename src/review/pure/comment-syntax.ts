@@ -1,11 +1,11 @@
 import { baseName } from "../../core/base-name.ts";
 
-/** What opens a comment in a language, and which of it runs to the end of its line. */
+/** The comments of a language: those to the end of a line, and blocks. */
 export interface CommentSyntax {
   readonly line: readonly string[];
   /** Pairs of an opener and a closer. */
   readonly block: readonly (readonly [open: string, close: string])[];
-  /** Ways a line that decorates the next one begins. */
+  /** Start of a line that decorates the next one. */
   readonly decorator: RegExp;
 }
 
@@ -13,7 +13,7 @@ const SLASHES = ["/*", "*/"] as const;
 const MARKUP = ["<!--", "-->"] as const;
 
 const AT = /^@[\w([]/;
-/** `#[derive(…)]` and PHP's attributes; C#'s stand in bare brackets. */
+/** `#[derive(…)]` and PHP's attributes; those of C# are in bare brackets. */
 const ATTRIBUTE = /^(?:@[\w([]|#!?\[|\[[A-Z]\w*(?:\(.*\))?\]$)/;
 
 const C_LIKE: CommentSyntax = { line: ["//"], block: [SLASHES], decorator: ATTRIBUTE };
@@ -21,9 +21,9 @@ const HASH: CommentSyntax = { line: ["#"], block: [], decorator: AT };
 const DASHES: CommentSyntax = { line: ["--"], block: [SLASHES], decorator: AT };
 const SEMICOLON: CommentSyntax = { line: [";", "#"], block: [], decorator: AT };
 const PERCENT: CommentSyntax = { line: ["%"], block: [], decorator: AT };
-/** Pages hold styles and scripts as well. */
+/** Pages contain styles and scripts as well. */
 const PAGE: CommentSyntax = { line: ["//"], block: [MARKUP, SLASHES], decorator: AT };
-/** Templates have comments of their own beside those of the page, and code between other marks. */
+/** Templates have their own comments in addition to those of the page. */
 const TEMPLATE: CommentSyntax = {
   line: [],
   block: [
@@ -67,8 +67,8 @@ const SYNTAXES = new Map(
 );
 
 /**
- * How comments are written in a file, by its name; one of an unknown language may hold any of them.
- * `a.blade.php` is a template.
+ * Returns the comment syntax of a file by its name; a file of an unknown language may have any comments. `a.blade.php`
+ * is a template.
  */
 export function commentSyntaxOf(path: string): CommentSyntax {
   const name = baseName(path).toLowerCase();

@@ -2,14 +2,13 @@ import { containsLine, overlapsRanges } from "../../core/change/line-ranges.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { Place, RawFinding } from "../../core/findings/types.ts";
 
-/** Up to this many lines, a place is about all of them; a longer one is about its first. */
+/** A place of up to so many lines is about all of them; a longer one is about its first line. */
 const SHORT_LINES = 5;
 
 /**
- * Keeps the findings that the change is answerable for and counts the others. A short place counts
- * when one of its lines was added or modified, or when lines were omitted of its middle; a long one
- * (a whole function) when its first line was, or at least half of it. What the change caused elsewhere
- * counts wherever it lies, and what is held back nowhere.
+ * Keeps the findings that the change is responsible for and counts the others. A short place is kept if one of its
+ * lines was added or modified, or if lines were removed inside it; a long one (a whole function) if its first line or
+ * at least half of it was. Findings that the change caused are always kept, and those that are held back never.
  */
 export function filterToChange<
   Found extends Place & Pick<RawFinding, "isCausedByChange" | "heldBack">,

@@ -6,13 +6,13 @@ import { findOfIssuers } from "../../redaction/find-of-issuers.ts";
 import type { Span } from "../../redaction/types.ts";
 import { lineStarts } from "./source-lines.ts";
 
-/** A report shows a place with a few lines around it. */
+/** More lines than a report shows around a place. */
 const LINES_AROUND = 6;
 
 /**
- * Finds the secrets in the lines that a report shows of a text: its findings' own and those around them. Only what a
- * name or a form says is one counts: a report is to be read.
- * @param lines of the findings, counted from 1
+ * Finds the secrets in the lines of a text that a report shows: those of its findings and around them. Only secrets
+ * with a telling name or form count, so that a report stays readable.
+ * @param lines lines of the findings, from 1
  */
 export function findShownSecrets(
   path: string,
@@ -33,7 +33,7 @@ export function findShownSecrets(
   });
 }
 
-/** Runs of lines, first and last, that hold all places with what is around them; none overlap. */
+/** Returns the runs of lines, first and last, around all places; they do not overlap. */
 function windowsOf(
   lines: Parameters<typeof findShownSecrets>[2],
 ): readonly (readonly [first: number, last: number])[] {

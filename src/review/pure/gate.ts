@@ -7,8 +7,8 @@ import {
 import type { Report, ReviewStatus } from "./report.ts";
 
 /**
- * Says whether a review passes: nothing at or above the level, and nothing left unreviewed. Open questions count
- * where they are asked to.
+ * Decides whether a review passes: it has no findings at or above the level, and no file failed. Open questions count
+ * if `choice` is `gate`.
  */
 export function gate(
   outcome: {
@@ -26,7 +26,7 @@ export function gate(
   return { failOn, passed, ...(choice === "gate" ? { questions: choice } : {}) };
 }
 
-/** The questions that no decision answers yet. */
+/** Returns the questions without an answer. */
 export function openQuestions(questions: Report["questions"]): Report["questions"] {
   return questions.filter(({ answer }) => answer === null);
 }

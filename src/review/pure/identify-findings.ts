@@ -3,23 +3,23 @@ import { splitLines, textAt } from "./source-lines.ts";
 import { symbolFinder } from "./symbol-finder.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 
-/** A fact with its stable name. */
+/** A fact with its stable id. */
 export interface IdentifiedFinding extends RawFinding {
   readonly id: string;
-  /** The symbol around it, `Store.save`; empty at the top level of the file. */
+  /** Name of the symbol around it, `Store.save`; empty at the top level of the file. */
   readonly symbol: string;
-  /** The id without the path: two places of the same content have it in common, see `contentFingerprint`. */
+  /** The id without the path, see `contentFingerprint`. */
   readonly contentId: string;
-  /** Ids it has under earlier names of its file. */
+  /** Its ids under earlier names of the file. */
   readonly aliases: readonly string[];
 }
 
 /**
- * Names every finding of the files, also those the change does not touch: were only the changed ones
- * counted, the occurrence of one, and with it its id, would depend on the base.
- * @param textOf the whole text of a file; undefined when it is not at hand
- * @param oldPathOf where a file was before this change renamed it; null when it did not. It gives
- *   aliases alone: the id itself must not depend on what the change is compared with.
+ * Gives every finding of the files an id, including those on unchanged lines: otherwise the number of equal findings,
+ * and with it the ids, would depend on the base.
+ * @param textOf returns the whole text of a file; undefined if it is not available
+ * @param oldPathOf returns the path of a file before this change renamed it; null if it did not. It only adds aliases:
+ *   the id must not depend on the base.
  */
 export function identifyFindings(
   findings: readonly RawFinding[],
@@ -37,7 +37,7 @@ export function identifyFindings(
     const symbol = symbolAt(finding.line);
     const code = decisiveCode(finding, lines);
     const same = JSON.stringify([finding.rule.id, file, symbol, withoutWhitespace(code)]);
-    // Two reviewers that say the same at the same place mean one occurrence.
+    // Equal findings of two reviewers at the same place are one occurrence.
     const place = `${finding.line}:${finding.column}`;
     const before = seen.get(same);
     const occurrence =
@@ -62,16 +62,15 @@ function shapeOf(text: string) {
 }
 
 const COMMENT_OR_BLANK = /^\s*(?:\/\/|#(?!\[|!)|\*|\/\*|--\s|$)/;
-/** A keyword, a name or an operator: it says nothing about which one of its line it is. */
+/** A keyword, a name or an operator: its line may have several of them. */
 const BARE = /^(?:[\w$.#@]+|\W{1,3})$/;
 
-/** A remark behind the code: it may be reworded without the code being another. */
+/** A comment behind the code, which may be reworded without a change of the code. */
 const REMARK = /\s(?:\/\/|#\s|--\s).*$|\/\*.*?\*\//g;
 
 /**
- * The part of the code that stays the same while its surroundings change. A place that opens a block
- * is known by its first line alone, because what is inside the block comes and goes; a place that is
- * a bare word is widened to its line.
+ * Returns the part of the code that identifies a finding. A place that opens a block is identified by its first line
+ * alone, because the contents of the block change; a place that is a bare word is extended to its line.
  */
 function decisiveCode(finding: RawFinding, lines: readonly string[]): string {
   const text = textAt(lines, finding);
@@ -84,10 +83,10 @@ function decisiveCode(finding: RawFinding, lines: readonly string[]): string {
     : code;
 }
 
-/** Longer lines are data: there is no remark to look for. */
+/** Longer lines are data without comments. */
 const MAX_REMARKED = 2000;
 
-/** A line that is nothing else stays as it is: then the remark itself is what the finding is about. */
+/** Removes the comment behind the code of a line; a line that is only a comment stays the same. */
 function withoutRemark(row: string): string {
   const code = row.length > MAX_REMARKED ? row : row.replace(REMARK, "");
   return code.trim() === "" ? row : code;

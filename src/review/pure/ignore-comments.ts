@@ -2,34 +2,34 @@ import { commentSyntaxOf, type CommentSyntax } from "./comment-syntax.ts";
 import { splitLines } from "./source-lines.ts";
 import type { Place } from "../../core/findings/types.ts";
 
-/** One `tool-ignore RULE, RULE: reason` of a file. Its place is the text from `tool-ignore` to the last name. */
+/** A `tool-ignore RULE, RULE: reason` of a file. Its place is the text from `tool-ignore` to the last name. */
 export interface IgnoreComment extends Place {
-  /** Rules or finding ids, as they are written, each with its column. */
+  /** The names of rules or ids of findings, each with its column. */
   readonly names: readonly { readonly name: string; readonly column: number }[];
   readonly reason: string | null;
-  /** The last line it speaks for; the first is its own. */
+  /** The last line that it applies to; the first is its own. */
   readonly through: number;
 }
 
 const WORD = "tool-ignore";
 const NAME = "[\\w@.-]+(?:/[\\w@.-]+)*";
-/** A bare word counts only where nothing but a colon follows, so that prose is not an order. */
+/** A bare word only counts before a colon or the end, so that prose is not an order. */
 const ORDER = new RegExp(
   `^(${WORD}[ \\t]+)(${NAME}(?:[ \\t]*,[ \\t]*${NAME})*)[ \\t]*(?::(.*)|(.*))$`,
 );
 const SURE_NAME = /\/|^f-[0-9a-z]{8}$/;
-/** Longer lines are data: nobody writes a comment there. */
+/** Longer lines are data without comments. */
 const MAX_LINE = 2_000;
-/** A comment that is longer than this before its code is about something else. */
+/** A longer comment above the code is about something else. */
 const MAX_LINES_ABOVE = 50;
 
 /**
- * Finds the comments that silence a rule. One that stands alone speaks for the comments and decorators
- * right below it and for the line of code under them, any other for its own line.
+ * Finds the comments that silence a rule. A comment on a separate line applies to the comments and decorators right
+ * below it and to the line of code after them, any other to its own line.
  *
- * A line is read by itself: quotes are paired on it, so a `tool-ignore` inside a string literal does not
- * count. What that cannot know: a line inside a string or template of several lines looks like code, and
- * a lone quote in front of the comment (in a regular expression) pairs with one in the reason.
+ * Each line is parsed separately: quotes are paired on it, so a `tool-ignore` inside a string literal does not count.
+ * Limits: a line inside a string or template of several lines looks like code, and a lone quote before the comment (in
+ * a regular expression) pairs with one in the reason.
  */
 export function readIgnoreComments(file: string, text: string): IgnoreComment[] {
   if (!text.includes(WORD)) return [];
@@ -58,11 +58,11 @@ export function readIgnoreComments(file: string, text: string): IgnoreComment[] 
 interface Order {
   readonly names: readonly { readonly name: string; readonly at: number }[];
   readonly reason: string | null;
-  /** Units from its start to the end of the last name. */
+  /** UTF-16 units from its start to the end of the last name. */
   readonly length: number;
 }
 
-/** The order on a line: where it starts, whether its comment has the line to itself, what ends it further down. */
+/** Finds the order on a line, whether its comment is alone on the line, and the mark that closes it further down. */
 function findOrder(
   line: string,
   syntax: CommentSyntax,
@@ -74,7 +74,7 @@ function findOrder(
     const order = readOrder(content);
     if (order === null) continue;
     const after = close === -1 ? "" : line.slice(close + (closer ?? "").length).trim();
-    // JSX wraps its comments in braces.
+    // Comments of JSX are in braces.
     const isAlone = /^\s*\{?$/.test(before) && /^\}?$/.test(after);
     return { start, order, isAlone, openUntil: close === -1 ? closer : null };
   }
@@ -94,7 +94,7 @@ function readOrder(content: string): Order | null {
   return { names, reason: given === "" ? null : given, length: lead.length + list.length };
 }
 
-/** Every place of a line where the text of a comment starts, its leader's repeated signs skipped. */
+/** Yields every position of a line at which the text of a comment starts, after repeated comment signs. */
 function* commentsOf(
   line: string,
   { line: leaders, block }: CommentSyntax,
@@ -102,7 +102,7 @@ function* commentsOf(
   const hasStars = block.some(([open]) => open === "/*");
   const star = /^\s*\*(?![*/])\s*/.exec(line);
   if (hasStars && star !== null) yield { start: star[0].length, before: "", closer: "*/" };
-  /** Where a comment began that the line's end ends: quotes mean nothing in it. */
+  /** Start of a comment to the end of the line, in which quotes have no meaning. */
   let comment: number | null = null;
   for (let at = 0; at < line.length; at += 1) {
     const quoted = comment !== null ? 0 : lengthOfLiteral(line, at);
@@ -122,7 +122,7 @@ function* commentsOf(
   }
 }
 
-/** A string literal that ends on its line; a quote without a partner is an apostrophe, or a lifetime. */
+/** A string literal on one line; an unpaired quote is an apostrophe or a lifetime. */
 const LITERAL = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/y;
 
 function lengthOfLiteral(line: string, at: number): number {
@@ -130,14 +130,14 @@ function lengthOfLiteral(line: string, at: number): number {
   return LITERAL.exec(line)?.[0].length ?? 0;
 }
 
-/** `#` and its like mean other things within a word; so do the slashes of an address. */
+/** Whether a sign starts a comment: inside a word or a URL it has another meaning. */
 function startsComment(line: string, at: number, sign: string): boolean {
   if (!line.startsWith(sign, at)) return false;
   const before = line[at - 1] ?? " ";
   return sign === "//" ? before !== ":" : /[\s{}()[\],;"'`*/#-]/.test(before);
 }
 
-/** The line of code that a comment above it is about: from 1; the last of its comments where there is none. */
+/** Returns the line of code (from 1) below a comment; the last comment line if there is none. */
 function lineOfCode(
   lines: readonly string[],
   from: number,
@@ -169,7 +169,7 @@ function lineOfCode(
   return end;
 }
 
-/** Of what follows a comment: JSX wraps its comments in braces. */
+/** Whether code follows a comment; the closing brace of JSX is not code. */
 function holdsCode(rest: string): boolean {
   return rest.replace("}", "").trim() !== "";
 }

@@ -1,18 +1,18 @@
 import type { Finding, TraceStep } from "../../core/findings/types.ts";
 
-/** What tells a finding from the others, for lists of them. */
+/** The properties of a finding in a list. */
 export type FindingInShort = Pick<Finding, "id" | "rule" | "file" | "line" | "severity" | "title">;
 
-/** Takes what tells a finding from the others, and leaves out the rest. */
+/** Returns the properties of a finding for a list. */
 export function inShort(finding: FindingInShort): FindingInShort {
   const { id, rule, file, line, severity, title } = finding;
   return { id, rule, file, line, severity, title };
 }
 
-/** What a list tells of a step on the way of a value. */
+/** The properties of a step of a trace in a list. */
 export type StepInShort = Pick<TraceStep, "file" | "line" | "note">;
 
-/** Takes where a step is and what happens there. */
+/** Returns the place and the note of a step. */
 export function traceStep({ file, line, note }: StepInShort): StepInShort {
   return { file, line, note };
 }

@@ -1,6 +1,6 @@
 import type { IdentifiedFinding } from "./identify-findings.ts";
 
-/** Whether one of the names is the finding's rule, its id, or an id it had under another file name. */
+/** Whether one of the names is the finding's rule, its id, or an earlier id. */
 export function isNamed(
   { id, rule, aliases }: IdentifiedFinding,
   names: readonly string[],

@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 
-/** A rule of intent asks and tells nothing. */
+/** Whether a finding states a fact, unlike the question of a rule of intent. */
 export function isTelling({ rule }: RawFinding): boolean {
   return rule.question === undefined;
 }

@@ -9,27 +9,27 @@ import type { RawFinding, Rule } from "../../core/findings/types.ts";
 import { unknownIgnores } from "./unknown-ignores.ts";
 
 /**
- * A rule that a reviewer has, or a group of them: `eslint/*`. `isOff`: it is not looked for in this review. `by`: the
- * analyzer that looks for it, where there are several.
+ * A rule of a reviewer, or a group of rules: `eslint/*`. `isOff`: it is disabled in this review. `by`: its analyzer, if
+ * there are several.
  */
 export type KnownRule = Pick<Rule, "id" | "focus"> & {
   readonly isOff?: boolean;
   readonly by?: string;
 };
 
-/** What a review could have found, against which its comments are judged. */
+/** The possible findings of a review, for the judgement of its comments. */
 export interface ReviewReach {
   readonly focus: Focus | null;
-  /** Every rule that the reviewers know; null when one of them has no list of its own. */
+  /** All rules of the reviewers; null if one of them has no fixed rules. */
   readonly knownRules: readonly KnownRule[] | null;
-  /** Whether those who know a rule (null = everybody) read a file to its end. */
+  /** Whether the analyzers of a rule (null = all) read the whole file. */
   readonly isRead: (file: string, rule: string | null) => boolean;
 }
 
 /**
- * Says which comments give no reason, and which silence nothing as far as this review can know: what
- * nobody looked for may well be there.
- * @param isUsed whether a comment's name silences something, on changed lines or not
+ * Returns findings about comments without a reason, and about those that silence nothing. A comment for rules that the
+ * review did not check may be used.
+ * @param isUsed whether a comment's name silences a finding, on changed lines or not
  */
 export function judgeIgnoreComments(
   comments: readonly IgnoreComment[],
@@ -51,14 +51,14 @@ export function judgeIgnoreComments(
   });
 }
 
-/** Why a name silences nothing; null when it may after all. */
+/** Returns the reason why a name silences nothing; null if it may silence something. */
 function whyUnused(
   file: string,
   name: string,
   { focus, knownRules, isRead }: ReviewReach,
 ): { why: string; nearest?: string } | null {
   const goneWords = { why: "nothing here matches it any more" };
-  // What is reported about comments is decided after they are judged.
+  // Findings about comments are only known after this judgement.
   if (name.startsWith("tool/")) return null;
   if (/^f-[0-9a-z]{8}$/.test(name)) return focus === null && isRead(file, null) ? goneWords : null;
   if (knownRules === null) return null;

@@ -1,4 +1,4 @@
-/** The closing mark of a text that began in a line, by what begins it. */
+/** Starts of comments and strings of several lines, with their closing marks. */
 const LONG_TEXTS: readonly [opening: RegExp, closing: string][] = [
   [/^\s*\/\*(?!.*\*\/)/, "*/"],
   [/^\s*<!--(?!.*-->)/, "-->"],
@@ -6,9 +6,9 @@ const LONG_TEXTS: readonly [opening: RegExp, closing: string][] = [
   [/^(?:(?!''').)*'''(?:(?!''').)*$/, "'''"],
 ];
 
-/** How far each line is indented, in columns; infinitely, where it says nothing about what is around what. */
+/** Returns the indentation of each line in columns; infinite for lines that do not show the nesting. */
 export function readDepths(lines: readonly string[]): number[] {
-  // What is never closed was no such text: it must not swallow the rest of the file.
+  // A mark that is never closed is not a start, so that it does not swallow the rest of the file.
   const lastClosing = new Map(
     LONG_TEXTS.map(([, closing]) => [
       closing,
@@ -29,7 +29,7 @@ export function readDepths(lines: readonly string[]): number[] {
   });
 }
 
-/** Blank lines, comments, preprocessor lines and labels stand at any depth and say nothing about it. */
+/** Whether a line does not show the nesting: blank lines, comments, preprocessor lines and labels. */
 function isSkipped(line: string): boolean {
   return (
     /^\s*(?:$|\/\/|\/\*|\*|#|--\s)/.test(line) ||
@@ -40,7 +40,7 @@ function isSkipped(line: string): boolean {
 
 const TAB_COLUMNS = 8;
 
-/** How far a line is indented, in columns. */
+/** Returns the indentation of a line in columns. */
 export function indentOf(line: string): number {
   let columns = 0;
   for (const character of line) {
@@ -63,10 +63,10 @@ const FUNCTION_VALUE =
   /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|class\b|\($|\([^()]*(?:\([^()]*\)[^()]*)*\)[^()=]*=>|[\w$]+\s*=>)/;
 const FUNCTION_PROPERTY =
   /^["']?([\w$-]+)["']?\s*[:=]\s*(?:async\s*)?(?:function\b|\([^()]*\)[^()=]*=>|[\w$]+\s*=>)/;
-/** `name(args) {` after nothing but types and modifiers: methods, C-like functions, shell functions. */
+/** `name(args) {` after types and modifiers: methods, C-like functions, shell functions. */
 const WITH_BODY =
   /^(?:[\w$<>[\],*&:?@~]+\s+)*[*&]*([\w$~#:]+)\s*(?:<[^<>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)[^(){}=]*\{/;
-/** The same with its brace on the next line; one more word in front tells it from a call. */
+/** The same with the brace on the next line; a word before the name distinguishes it from a call. */
 const WITHOUT_BRACE =
   /^(?:[\w$<>[\],*&:?@~]+\s+)+[*&]*([\w$~:]+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$/;
 const TEST_BLOCK = /^(?:await\s+)?(?:describe|context|suite|test|it)(?:\.\w+)*\(\s*(["'`])(.*?)\1/;
@@ -80,7 +80,7 @@ const NOT_NAMES = new Set(
 /** Longer lines are data, not declarations. */
 const MAX_DECLARATION = 400;
 
-/** The name that a trimmed line declares, if it looks like a declaration. */
+/** Returns the name that a trimmed line declares; undefined if it is not a declaration. */
 export function declaredName(line: string): string | undefined {
   if (line.length > MAX_DECLARATION) return undefined;
   const method = GO_METHOD.exec(line);
@@ -100,7 +100,7 @@ export function declaredName(line: string): string | undefined {
   return undefined;
 }
 
-/** The last part of a declared name, without a mark of Ruby's: `save` of `Store.save!`. */
+/** Returns the last part of a declared name, without a mark of Ruby: `save` of `Store.save!`. */
 export function lastPartOf(declared: string): string | undefined {
   return /([\w$]+)[?!]?$/.exec(declared)?.[1];
 }

@@ -1,6 +1,6 @@
 import { splitLines } from "./source-lines.ts";
 
-/** Comments with which a linter is silenced for its own line, for the next line, and from there on or in the file. */
+/** Comments that silence a linter for their own line, for the next line, or from there on. */
 const COMMENTS: readonly { readonly pattern: RegExp; readonly reach: "line" | "next" | "on" }[] = [
   { pattern: /\b(?:eslint|oxlint)-disable-line\b/, reach: "line" },
   { pattern: /\b(?:eslint|oxlint)-disable-next-line\b/, reach: "next" },
@@ -9,10 +9,10 @@ const COMMENTS: readonly { readonly pattern: RegExp; readonly reach: "line" | "n
   { pattern: /#\s*noqa\b/, reach: "line" },
 ];
 const ENDS = /\b(?:eslint|oxlint)-enable\b/;
-/** Longer lines are data: nobody writes a comment there. */
+/** Longer lines are data without comments. */
 const MAX_LINE = 2_000;
 
-/** Finds the comment by which a linter keeps silent at a line (from 1), the nearest first; null if none does. */
+/** Finds the nearest comment that silences a linter at a line (from 1); null if there is none. */
 export function linterComment(
   text: string,
   line: number,

@@ -4,23 +4,23 @@ import { isMixed } from "../../redaction/value-shapes.ts";
 import { lineStarts } from "./source-lines.ts";
 import type { Finding, Place, RawFinding } from "../../core/findings/types.ts";
 
-/** Weaknesses whose place holds the secret itself: CWE-259, 321, 798 (https://cwe.mitre.org). */
+/** Weaknesses whose place contains the secret: CWE-259, 321, 798 (https://cwe.mitre.org). */
 const SECRET_WEAKNESSES = new Set([259, 321, 798]);
 
-/** A text and the secrets that were blotted out of it, each with what stands in its place. */
+/** A text with masked secrets, and the secrets with their masks. */
 export interface MaskedText {
   readonly text: string;
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** Whether a finding points at a secret, so that the code at its place must not be shown. */
+/** Whether a finding is about a secret, so that its code must not be shown. */
 export function isAboutSecret({ rule }: Pick<RawFinding, "rule">): boolean {
   return rule.cwe !== null && SECRET_WEAKNESSES.has(rule.cwe);
 }
 
 /**
- * Blots out the secrets at some places of a text, length for length so that columns still hold. Quoted
- * strings inside a place are its secrets; a place without any is one as a whole. So is each span.
+ * Masks the secrets at some places and spans of a text with the same length, so that columns stay valid. The quoted
+ * strings in a place are its secrets; a place without any is a secret as a whole.
  */
 export function maskSecrets(
   text: string,
@@ -33,7 +33,7 @@ export function maskSecrets(
   const offsetOf = (line: number, column: number): number =>
     Math.min((starts[line - 1] ?? text.length) + column - 1, starts[line] ?? text.length);
   let masked = text;
-  // First, as what stands at a place is the secret with more around it.
+  // Spans come first, because places include more than the secret.
   for (const { start, end } of spans)
     masked = masked.slice(0, start) + remember(text.slice(start, end), secrets) + masked.slice(end);
   for (const place of places) {
@@ -45,8 +45,8 @@ export function maskSecrets(
 }
 
 /**
- * A finding with the secrets gone from its words and its evidence. A fix that would write a secret anew
- * is left out: with the secret masked it would break the code.
+ * Masks the secrets in the words and the evidence of a finding. A fix that would write a secret is removed: a masked
+ * secret would break the code.
  */
 export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, string>): Finding {
   if (secrets.size === 0) return finding;
@@ -66,8 +66,7 @@ export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, strin
 }
 
 /**
- * Those of the secrets that are hidden wherever they occur, in other files, too: what is short or a word would
- * blank out what has nothing to do with it.
+ * Returns the secrets that are masked in all files: short ones and words would mask unrelated text.
  */
 export function secretsOfEverywhere(
   masked: Iterable<Pick<MaskedText, "secrets">>,
@@ -78,7 +77,7 @@ export function secretsOfEverywhere(
   );
 }
 
-/** One secret may be the beginning of another, of which it would leave the end. */
+/** Sorts secrets by length, as one may be the start of another. */
 export function longestFirst(
   secrets: Iterable<readonly [secret: string, mask: string]>,
 ): ReadonlyMap<string, string> {
@@ -88,16 +87,16 @@ export function longestFirst(
 const MIN_MIXED = 8;
 const MIN_WORD = 16;
 
-/** A text with the secrets gone. */
+/** Masks secrets in a text. */
 export function hideSecretsIn(text: string, secrets: ReadonlyMap<string, string>): string {
   let hidden = text;
   for (const [secret, mask] of secrets) hidden = hidden.replaceAll(secret, mask);
   return hidden;
 }
 
-/** A quoted string. One that a colon or a closing bracket follows names a secret and is none. */
+/** A quoted string. Before a colon or a closing bracket, it is the name of a secret. */
 const LITERAL = /(["'`])((?:\\.|(?!\1)[^\\])*)\1(\s*[:\]])?/g;
-/** Shorter ones are blotted out at their place but may be ordinary words elsewhere. */
+/** Shorter secrets are only masked at their place, as they may be ordinary words elsewhere. */
 const MIN_SECRET = 6;
 
 function blot(code: string, secrets: Map<string, string>): string {

@@ -3,7 +3,7 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { findShownSecrets } from "./find-shown-secrets.ts";
 import { isAboutSecret, maskSecrets, type MaskedText } from "./mask-secrets.ts";
 
-/** Blots out every secret that was found, on changed lines or not: a code frame shows its neighbours. */
+/** Masks every found secret, also on unchanged lines, which code frames may show. */
 export function maskSources(
   texts: ReadonlyMap<string, string>,
   findings: readonly RawFinding[],

@@ -1,11 +1,11 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 
-/** Whether a finding is about its file more than about its place: to mend one of many such changes little. */
+/** Whether a finding is about its file rather than its place: to fix one of many changes little. */
 export function isOfFile({ rule, fix }: RawFinding): boolean {
   return rule.isOfFile === true && fix === null;
 }
 
-/** What findings have in common that say the same about one file. */
+/** Returns the key of findings that state the same about one file. */
 export function ruleAndFile({ rule, file }: RawFinding): string {
   return `${rule.id}\0${file}`;
 }

@@ -1,4 +1,4 @@
-/** A title as it is compared: its words in small letters. */
+/** Returns the words of a title in lower case, for comparisons. */
 export function plainWords(title: string): string {
   return title
     .toLowerCase()

@@ -3,9 +3,9 @@ import { FOCUSES, severityRank } from "../../core/vocabulary.ts";
 import type { Finding } from "../../core/findings/types.ts";
 
 /**
- * Puts findings in the order people should read them. Those of the analyzers go by severity, focus and place. Those of
- * readers go by their importance, see `compareImportance`. Both lists are merged: whichever begins with the more severe
- * finding comes next, and of equals the analyzers', which need no belief.
+ * Sorts findings for people. Those of analyzers are sorted by severity, focus and place; those of readers by
+ * importance, see `compareImportance`. Both lists are merged by severity; of equals, the findings of analyzers come
+ * first, as they are certain.
  */
 export function rank(findings: readonly Finding[]): Finding[] {
   const known = findings.filter((each) => each.rank === undefined).sort(compareSeverity);
@@ -23,17 +23,17 @@ export function rank(findings: readonly Finding[]): Finding[] {
   return [...ranked, ...read];
 }
 
-/** What says how important a reader's finding is. */
+/** The properties that determine the importance of a reader's finding. */
 export type Importance = Pick<Finding, "readers" | "verdict" | "rank" | "severity">;
 
-/** What a finding counts as whose second look does not say how likely the author changes the code. */
+/** Likelihood that the author changes the code, if no second look tells it. */
 const UNSAID = 50;
 
 /**
- * Orders findings of readers, the most important first: what the author most likely changes the code for, as a second
- * look says, then what more readers report, then what a trace confirms, then the readers' own order; severity decides
- * between equals. What a second look holds to be likely agrees with what authors do more often than the readers' order
- * does, and that more often than severity (`docs/quality.md`).
+ * Compares the importance of readers' findings, the most important first: by the likelihood that the author changes the
+ * code according to a second look, the number of readers, a confirming trace, the readers' own order, and severity. The
+ * likelihood predicts the author's changes better than the readers' order, and that better than severity
+ * (`docs/quality.md`).
  */
 export function compareImportance(a: Importance, b: Importance): number {
   return (
@@ -45,7 +45,7 @@ export function compareImportance(a: Importance, b: Importance): number {
   );
 }
 
-/** What is minor, or is counted as such, comes last. */
+/** Compares findings of readers; minor ones come last. */
 function compareRead(a: Finding, b: Finding): number {
   return (
     Number(a.severity === "minor") - Number(b.severity === "minor") ||

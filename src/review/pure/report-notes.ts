@@ -1,9 +1,9 @@
-/** How many findings a review made and leaves out without naming them, and why. */
+/** Numbers of findings that a review leaves out without naming them. */
 export interface HiddenCounts {
-  /** On lines that the change does not touch. */
+  /** Findings on unchanged lines. */
   readonly outsideChange: number;
-  /** Shows them, to be typed; absent if no command does. */
+  /** Command that shows them; absent if there is none. */
   readonly outsideCommand?: string;
-  /** That the project's own linter reports; absent if there are none. */
+  /** Findings that the project's own linter reports; absent if there are none. */
   readonly leftToLinter?: number;
 }

@@ -6,7 +6,7 @@ import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 
 export type ReviewStatus = "clean" | "findings" | "partial" | "not-run";
 
-/** The whole outcome of a review; every format and the gate read this one value. */
+/** The whole outcome of a review, which every format and the gate use. */
 export interface Report {
   readonly schema: "tool.review/1";
   readonly status: ReviewStatus;
@@ -20,13 +20,13 @@ export interface Report {
   };
   readonly files: {
     readonly reviewed: number;
-    /** How many of them somebody read who knows their language; absent if nobody counted. */
+    /** Number of files that were read by an analyzer of their language, a model or an agent; absent if not counted. */
     readonly byLanguage?: number;
-    /** Left out by `exclude`. */
+    /** Files that `exclude` leaves out. */
     readonly excluded: readonly string[];
     readonly skipped: readonly { readonly file: string; readonly reason: string }[];
     readonly failed: readonly { readonly file: string; readonly reason: string }[];
-    /** Analyzers that have no way to read a file that others read; absent if there are none. */
+    /** Files that one analyzer cannot read and others can; absent if there are none. */
     readonly unread?: readonly {
       readonly file: string;
       readonly by: string;
@@ -55,7 +55,7 @@ export interface Report {
   readonly gate: {
     readonly failOn: FailOn;
     readonly passed: boolean;
-    /** Present where open questions count like findings (`review.questions`). */
+    /** Present if open questions count like findings (`review.questions`). */
     readonly questions?: "gate";
   };
   readonly register: null | {
@@ -63,46 +63,46 @@ export interface Report {
     readonly entries: number;
     readonly open: number;
   };
-  /** What reviewers other than the built-in one did, and what is not reported; null if there is neither. */
+  /** The work of other reviewers than the built-in one, and the unreported findings; null if there are neither. */
   readonly usage: null | Usage;
-  /** Findings that somebody asked not to hear of: never in `findings`, never in the gate. */
+  /** Silenced findings, which are never in `findings` and never count for the gate. */
   readonly suppressed: readonly SuppressedFinding[];
-  /** How the review loop went; null without one. */
+  /** The outcome of the review loop; null without one. */
   readonly loop: null | LoopOutcome;
-  /** Against the last review of this branch; null unless asked for (`--re-review`). */
+  /** The difference to the last review of this branch; null unless asked for (`--re-review`). */
   readonly since: null | SinceLastReview;
 }
 
-/** How many findings somebody proposed, and those that are none, each with the reason. */
+/** The number of proposed findings, and the rejected ones with their reasons. */
 export interface ProposalCounts {
   readonly given: number;
-  /** How many were not quite as asked for, and were put right. */
+  /** Number of proposals whose form was corrected. */
   readonly mended: number;
   readonly dropped: readonly DroppedProposal[];
 }
 
 export interface Usage {
-  /** Null if nobody proposed anything. */
+  /** Null without proposals. */
   readonly proposals: null | UsedProposals;
-  /** What was asked of a model or an agent, over the whole run; null without one. */
+  /** The questions to a model or an agent, over the whole run; null without one. */
   readonly reading: null | ReadingUsage;
-  /** What was found and is not reported: of each filter the first ten, by file and line. */
+  /** Unreported findings: the first ten of each filter, by file and line. */
   readonly dropped: readonly DroppedInReport[];
-  /** How many findings each filter left out in all. */
+  /** Number of findings that each filter left out. */
   readonly droppedBy: Readonly<Record<string, number>>;
 }
 
 interface UsedProposals extends ProposalCounts {
   readonly kept: number;
-  /** Lines that verdicts of a second look gave wrong beside a right quote; absent without any. */
+  /** Number of wrong lines with correct quotes in verdicts of a second look; absent if 0. */
   readonly corrected?: number;
-  /** Verdicts of a second look that do not count; absent without any. */
+  /** Verdicts of a second look that do not count; absent if there are none. */
   readonly refused?: readonly RefusedVerdict[];
 }
 
 /** A finding that is not reported. */
 export interface DroppedInReport {
-  /** Goes on after "not reported: the finding ". */
+  /** Continues "not reported: the finding ". */
   readonly reason: string;
   readonly rule: string;
   readonly file: string;
@@ -111,67 +111,67 @@ export interface DroppedInReport {
   readonly filter: string;
 }
 
-/** What a model or an agent was asked, what it cost, and what left the machine for it. */
+/** The questions to a model or an agent, their cost, and the files that were sent. */
 export interface ReadingUsage {
-  /** As the user names it: `anthropic:…`, `codex`. */
+  /** Its name in the settings: `anthropic:…`, `codex`. */
   readonly reader: string;
-  /** Who tried to refute what was found. */
+  /** Name of the reader that tried to refute the findings. */
   readonly sceptic: string;
   readonly phases: Readonly<Record<"review" | "sceptic", PhaseUsage>>;
-  /** US dollars for everything; null if the price is not known. */
+  /** Total cost in US dollars; null if a price is not known. */
   readonly usd: number | null;
-  /** Files whose text was given out, sorted. */
+  /** Files whose text was sent, sorted. */
   readonly sent: readonly { readonly file: string; readonly characters: number }[];
-  /** Changed files that were not, with the reason. */
+  /** Changed files that were not sent, with the reason. */
   readonly notSent: readonly { readonly file: string; readonly reason: string }[];
-  /** Replaced in what was sent: values of secrets, and characters that nobody sees. */
+  /** Numbers of secrets and invisible characters that were replaced in the sent texts. */
   readonly hidden: { readonly secrets: number; readonly invisible: number };
   readonly standards: readonly { readonly path: string; readonly isFromBase: boolean }[];
-  /** The change edits `.tool/config.json`: what it says about reading counts as it was before. */
+  /** Whether the change edits `.tool/config.json`, so that its settings for readers count as before. */
   readonly isConfiguredBefore: boolean;
 }
 
 export interface PhaseUsage {
-  /** Questions that went out. */
+  /** Number of sent questions. */
   readonly asked: number;
-  /** Questions whose answer was known from before. */
+  /** Number of questions with cached answers. */
   readonly remembered: number;
-  /** Questions without a whole answer. */
+  /** Number of questions without a complete answer. */
   readonly failed: number;
   readonly tokens: { readonly input: number; readonly output: number; readonly cached: number };
-  /** US dollars; null if a price is not known. */
+  /** Cost in US dollars; null if a price is not known. */
   readonly usd: number | null;
 }
 
-/** Every way a review loop ends. */
+/** The ways in which a review loop ends. */
 export type LoopEnd =
-  /** Nothing at or above the gate is left. */
+  /** No finding at or above the gate is left. */
   | "passed"
-  /** What is left has no fix that may be applied. */
+  /** The remaining findings have no permitted fix. */
   | "nothing-to-fix"
-  /** `review.maxIterations` rounds have gone. */
+  /** `review.maxIterations` rounds are finished. */
   | "iterations"
-  /** Two rounds in a row got no further. */
+  /** Two rounds in a row made no progress. */
   | "no-progress"
-  /** A finding that was fixed came back for the second time. */
+  /** A fixed finding came back twice. */
   | "reopened"
-  /** The files are as they were after an earlier round. */
+  /** The files are the same as after an earlier round. */
   | "seen-before"
-  /** Something selected could not be reviewed. */
+  /** A selected file could not be reviewed. */
   | "partial";
 
 export interface LoopOutcome {
   readonly status: "passed" | "incomplete";
   readonly ended: LoopEnd;
   readonly rounds: number;
-  /** Ids of findings that turned up after the first round outside the lines that fixes changed: they block nothing. */
+  /** Ids of findings that appeared after the first round outside the lines of fixes, and that do not block. */
   readonly late: readonly string[];
 }
 
 export interface SinceLastReview {
-  /** When the last review of this branch was, ISO 8601. */
+  /** Time of the last review of this branch, ISO 8601. */
   readonly reviewedAt: string;
-  /** Found then and gone now, though its file was reviewed. */
+  /** Findings of that review that are gone although their file was reviewed. */
   readonly fixed: readonly FindingInShort[];
   readonly new: number;
   readonly remaining: number;

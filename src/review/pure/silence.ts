@@ -6,12 +6,12 @@ import type { Severity } from "../../core/vocabulary.ts";
 import { linterComment } from "./linter-comment.ts";
 import type { Report } from "./report.ts";
 
-/** Why nothing, or not more, is reported at a line (`--explain-silence`, `tool.silence/1`). */
+/** The reasons why nothing, or not more, is reported at a line (`--explain-silence`, `tool.silence/1`). */
 export interface Silence {
   readonly schema: "tool.silence/1";
   readonly file: string;
   readonly line: number;
-  /** Findings of the report that lie there, or name the line; `rank` is their place in it, from 1. */
+  /** Findings of the report at the line; `rank` is their position in it, from 1. */
   readonly reported: readonly {
     readonly id: string;
     readonly rule: string;
@@ -20,7 +20,7 @@ export interface Silence {
     readonly title: string;
     readonly rank: number;
   }[];
-  /** What was found there and is not reported, in the order of the filters. */
+  /** Unreported findings at the line, in the order of the filters. */
   readonly dropped: readonly {
     readonly reason: string;
     readonly rule: string;
@@ -28,39 +28,39 @@ export interface Silence {
     readonly filter: string;
     readonly because: string | null;
   }[];
-  /** What rules of intent ask there; with the answer that was given before. */
+  /** Questions of rules of intent at the line, with their answers. */
   readonly questions: Report["questions"];
-  /** What became of the file as a whole. */
+  /** The state of the file. */
   readonly state: {
     readonly is: "reviewed" | "excluded" | "skipped" | "failed";
     readonly reason: string | null;
     readonly isTest: boolean;
   };
   readonly isChangedLine: boolean;
-  /** A comment that a linter obeys by itself; null if there is none. */
+  /** A comment that silences a linter; null if there is none. */
   readonly linterComment: { readonly line: number; readonly comment: string } | null;
   readonly analyzers: {
     readonly read: readonly string[];
     readonly others: readonly { readonly name: string; readonly whyNot: string }[];
-    /** How many of their rules were not looked for, as they are still being tried (`review.nursery`). */
+    /** Number of their disabled rules in the nursery (`review.nursery`). */
     readonly rulesOff: number;
   };
 }
 
-/** Everything that a review knows about a file. */
+/** The facts of a review about a file. */
 export interface SilenceFacts {
   readonly report: Pick<Report, "findings" | "questions" | "files" | "usage">;
   readonly dropped: readonly DroppedFinding[];
   readonly changed: ChangedFile;
-  /** The text of the file; null if it has none. */
+  /** Text of the file; null if it has none. */
   readonly text: string | null;
-  /** The pattern that excludes the file; null if none does. */
+  /** Pattern that excludes the file; null if there is none. */
   readonly excludedBy: string | null;
   readonly analyzers: readonly { readonly name: string; readonly whyNot: string | null }[];
   readonly rulesOff: number;
 }
 
-/** Gathers what a review knows about one line of a changed file. */
+/** Collects the facts of a review about one line of a changed file. */
 export function explainSilenceAt(line: number, facts: SilenceFacts): Silence {
   const { report, changed, text, rulesOff } = facts;
   const { path: file } = changed;
@@ -124,7 +124,7 @@ function inShort({ id, rule, line, severity, title }: Finding) {
   return { id, rule, line, severity, title };
 }
 
-/** What a model, an agent or another analyzer proposed there, and was not believed. */
+/** Returns the rejected proposals of a model, an agent or another analyzer at a line. */
 function proposalsAt(
   usage: Report["usage"],
   { file, line }: { readonly file: string; readonly line: number },

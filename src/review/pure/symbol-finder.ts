@@ -1,13 +1,12 @@
 import { declaredName, indentOf, readDepths } from "./line-shapes.ts";
 
 /**
- * Reads a file's shape and gives a function that names what is around a line (from 1), `Store.save`, or
- * `""` at the top level. It knows no grammar: it walks up by indentation and reads the lines that look
- * like declarations, which holds for the languages people indent, and needs no parser for those that
- * have none here.
+ * Returns a function that names the symbol around a line (from 1), `Store.save`; empty at the top level. It uses no
+ * grammar: it goes up by indentation and reads lines that look like declarations, which works for all languages with
+ * indentation, with or without a parser.
  */
 export function symbolFinder(lines: readonly string[]): (line: number) => string {
-  // Read once: a file of many lines may hold many findings.
+  // Computed once, as a file may have many findings.
   const depths = readDepths(lines);
   return (line) => {
     const own = lines[line - 1] ?? "";
@@ -25,8 +24,8 @@ export function symbolFinder(lines: readonly string[]): (line: number) => string
   };
 }
 
-/** Lines less indented than this are around the given one. */
+/** Returns the depth below which a line is around the given one. */
 function levelAbove(line: string): number {
-  // `) {`, `} else {` and `{` continue a header that stands at the same depth.
+  // `) {`, `} else {` and `{` continue a header at the same depth.
   return indentOf(line) + (/^\s*[)\]}{]/.test(line) ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-/** Analyzers that read any text and know no language: what they alone have read says little about the code. */
+/** Analyzers that read any text and know no language: a file that only they read is hardly reviewed. */
 export const TEXT_ANALYZERS: ReadonlySet<string> = new Set([
   "secretlint",
   "credentials",

@@ -3,18 +3,18 @@ import { isPattern, matchesPattern } from "../../core/rules/matches-pattern.ts";
 import { told } from "../../core/told.ts";
 import { TOOL_RULES } from "../../core/findings/tool-rules.ts";
 
-/** A name that silences nothing because no rule has it. */
+/** A name that silences nothing, because no rule has it. */
 export interface UnknownIgnore {
   readonly name: string;
-  /** The rule that was most likely meant. */
+  /** The most similar rule; null if none is similar. */
   readonly nearest: string | null;
 }
 
 const FINDING_ID = /^f-[0-9a-z]{8}$/;
 
 /**
- * Names of `review.ignore`, or of a comment, that are neither a finding's id nor a known rule, nor fit one: the
- * first twenty, and how many more there are.
+ * Returns the names of `review.ignore` or of a comment that are not a finding's id and do not match a known rule: the
+ * first twenty, and the number of the others.
  */
 export function unknownIgnores(
   ignore: readonly string[],
@@ -27,17 +27,17 @@ export function unknownIgnores(
       !known.some((rule) => matchesPattern(name, rule) || fitsGroup(name, rule)),
   );
   const { some, more } = told(unknown);
-  // Each is compared with every rule.
+  // Only for the listed names: each is compared with every rule.
   const nearest = (name: string) => closestName(name, candidates(name, known)) ?? null;
   return { some: some.map((name) => ({ name, nearest: nearest(name) })), more };
 }
 
-/** Whether a known rule is a whole group, `eslint/*`, whose names nobody can list, and this is one of them. */
+/** Whether a known rule is a group, `eslint/*`, that includes a name. */
 function fitsGroup(name: string, rule: string): boolean {
   return isPattern(rule) && matchesPattern(rule, name);
 }
 
-/** For a pattern, those of whole groups of rules as well: `js/*`. */
+/** Returns the known rules, for a pattern with the groups of rules: `js/*`. */
 function candidates(name: string, known: readonly string[]): readonly string[] {
   if (!isPattern(name)) return known;
   const groups = known.map((rule) => `${rule.slice(0, rule.indexOf("/") + 1)}*`);

@@ -3,10 +3,10 @@ import type { DroppedFinding } from "../../core/findings/types.ts";
 import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { DroppedInReport, ProposalCounts, ReadingUsage, Usage } from "./report.ts";
 
-/** So many are listed of each filter; the others are counted. */
+/** Most listed findings of each filter; the others are counted. */
 const MAX_LISTED = 10;
 
-/** Null if nobody outside was asked or proposed anything, and nothing was left out. */
+/** Returns the usage of a review; null without proposals, readers and dropped findings. */
 export function usageOf(
   results: readonly { readonly proposals?: ProposalCounts; readonly reading?: ReadingUsage }[],
   dropped: readonly DroppedFinding[],
@@ -31,7 +31,7 @@ export function usageOf(
   };
 }
 
-/** How many each filter left out, in the order in which they apply. */
+/** Counts the findings that each filter left out, in the order of the filters. */
 export function countDropped(
   dropped: readonly DroppedFinding[],
 ): readonly { readonly filter: string; readonly reason: string; readonly many: number }[] {

@@ -5,7 +5,7 @@ import type { QuestionChoice } from "../../core/vocabulary.ts";
 import type { Report } from "./report.ts";
 import type { Finding } from "../../core/findings/types.ts";
 
-/** The same report with other findings and questions: ranked, with the state and the gate that they make. */
+/** Returns a report with other findings and questions: ranked, with the resulting state and gate. */
 export function withFindings(
   report: Report,
   given: readonly Finding[],

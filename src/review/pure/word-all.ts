@@ -13,18 +13,18 @@ import {
 import type { Report } from "./report.ts";
 import { wordFinding, wordQuestion } from "./word-finding.ts";
 
-/** What a review found, in words and without a secret in them. */
+/** The findings of a review in words, with masked secrets. */
 export interface Worded {
   readonly findings: readonly Finding[];
-  /** What rules of intent ask, in the order of their places. */
+  /** Questions of rules of intent, in the order of their places. */
   readonly questions: readonly Question[];
   readonly suppressed: Report["suppressed"];
   readonly dropped: readonly DroppedFinding[];
-  /** Text of each file, secrets blotted out. */
+  /** Text of each file, with masked secrets. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Words what a review found. What was found to be a secret in one place stands in clear in none. */
+/** Words the findings of a review. A secret that was found in one place is masked everywhere. */
 export function wordAll(
   found: {
     readonly kept: readonly IdentifiedFinding[];

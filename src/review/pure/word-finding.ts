@@ -4,12 +4,12 @@ import type { Tone } from "../../core/vocabulary.ts";
 import type { IdentifiedFinding } from "./identify-findings.ts";
 import type { Finding, RawFinding } from "../../core/findings/types.ts";
 
-/** A value from the code is quoted, not reproduced. */
+/** Most characters of a value from the code. */
 const MAX_VALUE_CHARACTERS = 80;
-/** A sentence of a linter, or a list of names, is not cut in the middle. */
+/** Most characters of a sentence of a linter or a list of names. */
 const MAX_WORDS_CHARACTERS = 300;
 
-/** Gives a fact its words in a tone. Only `title` and `message` come of it: the tone moves no fact. */
+/** Words a fact in a tone, which only affects the message. */
 export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
   const { rule, values } = found;
   return {
@@ -38,10 +38,10 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
   };
 }
 
-/** So many lines are named, and of the others how many there are. */
+/** Most named lines; the others are counted. */
 const NAMED_LINES = 8;
 
-/** A sentence about the other places that a finding speaks for; empty if it speaks for itself. */
+/** Returns a sentence about the other lines that a finding represents; empty if there are none. */
 function otherPlaces({ alsoAt = [] }: Pick<RawFinding, "alsoAt">): string {
   const [first, ...others] = alsoAt.slice(0, NAMED_LINES).map(String);
   if (first === undefined) return "";
@@ -59,17 +59,17 @@ function placesElsewhere({ alikeElsewhere = 0 }: Pick<RawFinding, "alikeElsewher
   return ` The change does the same at ${places}.`;
 }
 
-/** The title of a fact, with its values in it. */
+/** Returns the title of a fact with its values. */
 export function titleOfFinding({ rule, values }: Pick<RawFinding, "rule" | "values">): string {
   return fill(rule.title, values);
 }
 
-/** What a rule of intent asks; empty for another rule. */
+/** Returns the question of a rule of intent; empty for another rule. */
 export function wordQuestion({ rule, values }: Pick<IdentifiedFinding, "rule" | "values">): string {
   return fill(rule.question ?? "", values);
 }
 
-/** Puts the values in, in one pass: what a value holds is never read as a placeholder. */
+/** Inserts the values in one pass, so that a value is never read as a placeholder. */
 function fill(wording: string, values: Readonly<Record<string, string>>): string {
   return wording
     .trim()
@@ -83,10 +83,10 @@ function fill(wording: string, values: Readonly<Record<string, string>>): string
     );
 }
 
-/** Code between backticks, or a placeholder in the words, with the full stop that its value may bring itself. */
+/** Code between backticks, or a placeholder in the words with its full stop, which its value may already have. */
 const SNIPPET = /`([^`\n]+)`|\{[a-z]\w*\}\.?/gi;
 
-/** `{name}`, with the ellipsis right behind it where it has one. */
+/** `{name}`, with the ellipsis after it if there is one. */
 const PLACEHOLDER = /\{([a-z]\w*)\}(…?)/gi;
 
 function withValues(

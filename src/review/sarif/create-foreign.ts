@@ -12,14 +12,14 @@ import type { ReviewFile, Reviewer } from "../types.ts";
 
 const EVIDENCE_CHARACTERS = 160;
 
-/** A log and the name under which it was given, for what is said about it as a whole. */
+/** A log and its name, for messages about the whole log. */
 export interface GivenLog extends ForeignLog {
   readonly from: string;
 }
 
 /**
- * Makes a reviewer of what other analyzers found. Their results are held against the files as they are: one
- * whose code moved is found again by it, one whose code is gone is dropped with the reason.
+ * Creates a reviewer of the results of other analyzers, which are compared with the current files: a result whose code
+ * moved is found by that code, one whose code is gone is dropped with the reason.
  */
 export function createForeign(logs: readonly GivenLog[]): Reviewer {
   const tools = [...new Set(logs.flatMap((log) => log.tools))];
@@ -32,11 +32,11 @@ export function createForeign(logs: readonly GivenLog[]): Reviewer {
   const unreadable = logs.flatMap(({ dropped }) =>
     dropped.map((each) => ({ ...each, line: null })),
   );
-  // Rounds of fixes move lines: what a result is about is known from the first time its file is seen.
+  // Rounds of fixes move lines, so the code of a result is kept from the first time that its file is seen.
   const quotes = new Map<ForeignResult, string>();
   return {
     name: tools.join(", "),
-    // What a tool was silent about it may never have seen.
+    // A tool may not have read files without results.
     readersOf(path, focus) {
       const speaking = new Set(resultsIn(path, focus).map(({ tool }) => tool));
       return tools.filter((tool) => speaking.has(tool));
@@ -76,7 +76,7 @@ export function createForeign(logs: readonly GivenLog[]): Reviewer {
   };
 }
 
-/** A file with its lines, which many results are held against. */
+/** A file with its lines. */
 interface Read {
   readonly file: ReviewFile;
   readonly lines: readonly string[];
@@ -95,7 +95,7 @@ function judge(
   const indent = /^\s*/.exec(lines[found.line - 1] ?? "")?.[0].length ?? 0;
   return {
     ...found,
-    // Lines as a whole are shown from what is in them.
+    // A place that starts with its line is shown without the indentation.
     column: found.column === 1 && evidence !== "" ? indent + 1 : found.column,
     file: file.path,
     rule: {
@@ -104,7 +104,7 @@ function judge(
       severity,
       confidence: "verify",
       title,
-      // Its words are its own, whatever the tone.
+      // The words of other tools are the same in every tone.
       tones: { harsh: message, constructive: message },
       trigger: "",
       cwe,
@@ -116,7 +116,7 @@ function judge(
   };
 }
 
-/** The place that the result names where its code stands there, else where it stands now. */
+/** Returns the place of a result if its code is still there, else the current place of the code. */
 function placeIn(
   result: ForeignResult,
   { file, lines }: Read,
@@ -146,7 +146,7 @@ function lineOf({ region }: ForeignResult): number | null {
   return region !== null && "startLine" in region ? region.startLine : null;
 }
 
-/** Its edits, where they are all in the file and that is as its tool saw it: the place has not moved. */
+/** Returns the edits of a result if all of them are in the file and its place has not moved. */
 function fixOf(
   { fix, region, countsCharacters }: ForeignResult,
   { file, lines }: Read,

@@ -4,7 +4,7 @@ import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Shard, ShardOrigin } from "./shard.ts";
 
-/** A shard and the name of the file that it was read from. */
+/** A shard and the name of its file. */
 export interface NamedShard {
   readonly name: string;
   readonly shard: Shard;
@@ -14,8 +14,8 @@ const AGAIN =
   "create all of them again from one commit, with the same settings and version: `tool review --shard 1/8 --output shard-1.json` and so on";
 
 /**
- * Throws REVIEW_SHARDS_UNFIT unless the shards are all of one review, each there once, and of the change that is
- * merged. Every fault is named with its file. `directory`: where they lie, for the command that creates a missing one.
+ * Throws REVIEW_SHARDS_UNFIT unless the shards are complete, unique and from one review of the merged change. Every
+ * fault is named with its file. `directory`: the folder of the shards, for the command that creates a missing one.
  */
 export function checkShards(
   shards: readonly NamedShard[],
@@ -50,7 +50,7 @@ export function checkShards(
   );
 }
 
-/** The error for shards that cannot be merged, with every fault. */
+/** Creates the error for shards that cannot be merged, with every fault. */
 export function unfit(faults: readonly string[], hint: string): ToolError {
   return new ToolError("REVIEW_SHARDS_UNFIT", faults.join("; "), { hint });
 }

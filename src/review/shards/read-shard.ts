@@ -70,12 +70,12 @@ const Stored = z.object({
   ),
 }) satisfies z.ZodType<Shard>;
 
-/** Writes a shard as JSON text. */
+/** Returns a shard as JSON text. */
 export function writeShard(shard: Shard): string {
   return `${JSON.stringify({ schema: SCHEMA, ...shard })}\n`;
 }
 
-/** Reads one back; null if the text is none. */
+/** Parses a shard; returns null if the text is not a shard. */
 export function readShard(text: string): Shard | null {
   return Stored.safeParse(parseJson(text)).data ?? null;
 }

@@ -4,8 +4,8 @@ import { keyOf, shardOf, type RecordedRun, type Shard } from "./shard.ts";
 const NOTHING: AnalysisResult = { findings: [], failed: [] };
 
 /**
- * Has analyzers look at what belongs to one shard alone, and keeps what they say: of the files those whose path falls
- * to it, and of the analyzers of whole changes those whose name does.
+ * Runs analyzers on one shard and records their results: `shardOf` assigns files by path, and analyzers of whole
+ * changes by name.
  */
 export function recordRuns({ number, of }: Pick<Shard, "number" | "of">): {
   readonly through: AnalyzeThrough;
@@ -36,7 +36,7 @@ export function recordRuns({ number, of }: Pick<Shard, "number" | "of">): {
           findings: findings.filter((each) => each.file === path),
           failed: failed.filter((each) => each.file === path),
           unsettled: unsettled.filter((each) => each === path),
-          // The time was one for all of them.
+          // The time of all files together.
           workMs: at === 0 ? workMs : 0,
         });
       }

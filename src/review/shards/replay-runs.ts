@@ -1,7 +1,7 @@
 import type { AnalysisResult, AnalyzeThrough } from "../types.ts";
 import { keyOf, type RecordedRun, type Shard } from "./shard.ts";
 
-/** Answers for analyzers out of what shards have recorded; what none of them looked at is looked at now. */
+/** Returns the recorded results of shards instead of running analyzers; files that no shard has are analyzed now. */
 export function replayRuns(shards: readonly Shard[]): AnalyzeThrough {
   const nameOf = ({ analyzer, key }: Pick<RecordedRun, "analyzer" | "key">): string =>
     `${analyzer} ${key}`;

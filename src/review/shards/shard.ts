@@ -4,30 +4,30 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import type { Settings } from "../../config/types.ts";
 import type { AnalysisResult, ReviewFile } from "../types.ts";
 
-/** What a shard was made of: those of one review are alike in every field. */
+/** The origin of a shard, which is equal for all shards of one review. */
 export interface ShardOrigin {
-  /** Of the program and of its rules. */
+  /** Version of the program and its rules. */
   readonly version: string;
-  /** Commits; empty if there is none. */
+  /** Commit; empty if there is none. */
   readonly base: string;
   readonly head: string;
-  /** Those that say what is looked for, as JSON. */
+  /** Settings that affect the findings, as JSON. */
   readonly settings: string;
   /** Digest of the changed files and lines. */
   readonly change: string;
 }
 
-/** What one analyzer said of a file, or of the change as a whole. */
+/** The result of one analyzer for a file or the whole change. */
 export interface RecordedRun extends Required<AnalysisResult> {
   readonly analyzer: string;
-  /** Null: of the change as a whole. */
+  /** Null for the whole change. */
   readonly file: string | null;
-  /** Digest of the paths and texts that it was given. */
+  /** Digest of the analyzed paths and texts. */
   readonly key: string;
   readonly findings: readonly RawFinding[];
 }
 
-/** One part of a review that is made in several processes: a shard, as its file holds it. */
+/** One part of a review in several processes, as it is stored in a file. */
 export interface Shard {
   readonly number: number;
   readonly of: number;
@@ -35,19 +35,19 @@ export interface Shard {
   readonly runs: readonly RecordedRun[];
 }
 
-/** The shard, from 1, that a file or an analyzer of whole changes belongs to: its name alone decides. */
+/** Returns the number, from 1, of the shard of a file or an analyzer of whole changes, by its name alone. */
 export function shardOf(name: string, of: number): number {
   return (createHash("sha256").update(name).digest().readUInt32BE() % of) + 1;
 }
 
-/** The digest by which a run is found again. */
+/** Returns the digest that identifies a run. */
 export function keyOf(files: readonly Pick<ReviewFile, "path" | "text">[]): string {
   const hash = createHash("sha256");
   for (const { path, text } of files) hash.update(JSON.stringify([path, text]));
   return hash.digest("base64url");
 }
 
-/** Says what the shards of a change are made of. */
+/** Returns the origin of the shards of a change. */
 export function originOf(
   { base, head, files }: Pick<Change, "base" | "head" | "files">,
   { focus, exclude, review: { nursery } }: Pick<Settings, "focus" | "exclude" | "review">,

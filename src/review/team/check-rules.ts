@@ -5,8 +5,8 @@ import { asNewFile } from "../as-new-file.ts";
 import type { ReadRules, RuleFault } from "./pure/types.ts";
 
 /**
- * Has the engine read rules once, in a process of its own where there is one: a rule may keep it busy, or break it.
- * Those that it does not take are among the faults and no longer among the rules.
+ * Has the engine compile rules once, in a separate process if there is one: a rule may block or crash it. Rejected
+ * rules are moved to the faults.
  */
 export async function checkRules(
   { rules, off, faults }: ReadRules,

@@ -11,9 +11,9 @@ import { isBelow, OWN_FOLDER, RULE_CONFIG } from "./pure/rule-places.ts";
 import type { RuleFault } from "./pure/types.ts";
 
 /**
- * Creates the reviewer that looks for the project's own rules: those of the work tree, until it is told of a change of
- * commits and takes those of its base. A rule that cannot be read fails its file.
- * @param root top of the work tree
+ * Creates the reviewer for the project's own rules: those of the work tree or, after `begin` with a change of commits,
+ * those of its base. The file of an unreadable rule counts as failed.
+ * @param root path of the work tree
  */
 export async function createTeam(root: string): Promise<Reviewer> {
   let faults: readonly RuleFault[] = [];
@@ -32,7 +32,7 @@ export async function createTeam(root: string): Promise<Reviewer> {
     analyzersOf: (file, focus, isWhole) => current.analyzersOf?.(file, focus, isWhole) ?? [],
     rules: () => current.rules?.() ?? [],
     async begin(change, tools, git) {
-      // Most projects have none: nothing is loaded for them.
+      // Most projects have no rules, so nothing is loaded for them.
       if (!hasRules(root) && !touchesRules(change)) return { held: [], pending: [] };
       const { rulesForChange } = await import("./rules-for-change.ts");
       const { read, held, pending } = await rulesForChange({ root, change, git, tools });
@@ -42,7 +42,7 @@ export async function createTeam(root: string): Promise<Reviewer> {
     },
     async review(request) {
       const result = await current.review(request);
-      // Where single texts are tried, nothing is selected that could fail.
+      // If single texts are tried, no file is selected that could fail.
       if (request.tools.tree === undefined || faults.length === 0) return result;
       const failed = faults.map(({ file, line, message }) => ({
         file,
@@ -53,10 +53,10 @@ export async function createTeam(root: string): Promise<Reviewer> {
   };
 }
 
-/** Why rules behind a link do not count. */
+/** The reason why rules behind a link do not count. */
 export const LINK = "symbolic link: rules are not read through one";
 
-/** Whether a work tree has rules of its own, as far as can be told without reading any. */
+/** Whether a work tree may have its own rules, without reading any. */
 export function hasRules(root: string): boolean {
   return [RULE_CONFIG, OWN_FOLDER].some((name) => existsSync(join(root, name)));
 }

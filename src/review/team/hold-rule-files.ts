@@ -5,23 +5,23 @@ import { isRuleFile, RULE_CONFIG } from "./pure/rule-places.ts";
 import type { RuleFiles, TextFile } from "./pure/types.ts";
 import { readRuleFiles } from "./read-rule-files.ts";
 
-/** The files that a change goes by, and the paths of those that its own commits do not decide about. */
+/** The rule files for a change, and the paths of those that it edits. */
 interface HeldRuleFiles {
   readonly base: RuleFiles;
-  /** As they were before the commits of the change. */
+  /** Files that count as they were before the commits of the change. */
   readonly held: readonly string[];
-  /** As an edit has them that no commit holds. */
+  /** Files that count with uncommitted edits. */
   readonly pending: readonly string[];
 }
 
 /**
- * Takes from the base of a change what its commits say in the project's own rules: each file by itself. An edit that
- * no commit holds counts, and so do rules of which the base has none at all.
- * @param asNow paths of files that count as the work tree has them
+ * Replaces each rule file that the commits of a change edit by its version in the base. Uncommitted edits count, and so
+ * do new rules if the base has no rules.
+ * @param asNow paths of files that count as in the work tree
  */
 export async function holdRuleFiles(
   of: {
-    /** Top of the work tree. */
+    /** Path of the work tree. */
     readonly root: string;
     readonly now: RuleFiles;
     readonly change: Change;
@@ -35,7 +35,7 @@ export async function holdRuleFiles(
   const configBefore = await textBefore(change, RULE_CONFIG);
   const isHeldConfig =
     configBefore !== undefined && !(await isPending(git, RULE_CONFIG, now.config));
-  // Folders that only the base names hold rules too.
+  // Folders that only the base names contain rules as well.
   const found = isHeldConfig ? await readRuleFiles(root, configBefore) : now;
   const touched = new Set(
     change.files
@@ -54,7 +54,7 @@ export async function holdRuleFiles(
     if (await isPending(git, path, texts.get(path) ?? null)) pending.push(path);
     else held.push(path);
   }
-  // A project that gets its first rules: all that they can do is to find something.
+  // The first rules of a project can only add findings.
   if (before.length === 0 && found.files.every(({ path }) => touched.has(path))) return nothing;
   const isHeld = new Set(held);
   const files = [
@@ -68,7 +68,7 @@ export async function holdRuleFiles(
   };
 }
 
-/** Text of a file before the change; null if it was not there, undefined if the change does not touch it. */
+/** Returns the text of a file before the change; null if it did not exist, undefined if the change does not touch it. */
 async function textBefore(change: Change, path: string): Promise<string | null | undefined> {
   const file =
     change.files.find(({ oldPath }) => oldPath === path) ??
@@ -78,7 +78,7 @@ async function textBefore(change: Change, path: string): Promise<string | null |
   return (await change.readOld(file.path))?.toString("utf8") ?? null;
 }
 
-/** Whether a file of the work tree is not as the last commit has it. */
+/** Whether a file of the work tree differs from the last commit. */
 async function isPending(git: Git, path: string, now: string | null): Promise<boolean> {
   const { status, stdout } = await git.try(["cat-file", "blob", `HEAD:${path}`]);
   const committed = status === 0 ? stdout.toString("utf8") : null;

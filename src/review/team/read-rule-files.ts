@@ -10,8 +10,8 @@ const MAX_BYTES = 256 * 1024;
 const MAX_DEPTH = 12;
 
 /**
- * Reads the files of the project's own rules. Follows no link and reads nothing outside of the work tree.
- * @param typed text of a `sgconfig.yml` to go by in place of the one in the work tree; null = none
+ * Reads the files of the project's own rules. Follows no links and reads nothing outside of the work tree.
+ * @param typed text of a `sgconfig.yml` instead of the one in the work tree; null = none
  */
 export async function readRuleFiles(root: string, typed?: string | null): Promise<RuleFiles> {
   const faults: RuleFault[] = [];
@@ -31,7 +31,7 @@ export async function readRuleFiles(root: string, typed?: string | null): Promis
   };
 }
 
-/** Reads the files of the tests of those rules, in the same way. */
+/** Reads the files of the tests of those rules. */
 export function readTestFiles(
   root: string,
   { tests }: RuleFolders,
@@ -67,7 +67,7 @@ function isSymbolicLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** Paths of the files below some folders, and of the links that would lead to more; sorted. */
+/** Returns the sorted paths of the files below some folders, and of links that may lead to more. */
 function filesBelow(
   root: string,
   folders: readonly string[],
@@ -100,10 +100,10 @@ function filesBelow(
   return { files: [...found].sort().slice(0, MAX_FILES), links: [...links].sort() };
 }
 
-/** Name of a file of rules, or of a folder. */
+/** Names of rule files and folders. */
 const MAY_LEAD_TO_RULES = /\.ya?ml$|^[^.]+$/;
 
-/** Whether there is such a folder: null if there is none. A link in its place could lead out of the project. */
+/** Returns whether a path is a folder or behind a link, which could lead out of the project; null if it is neither. */
 function wayTo(root: string, folder: string): "folder" | { readonly link: string } | null {
   const parts = folder.split("/").filter((each) => each !== "");
   for (const [at] of parts.entries()) {

@@ -7,7 +7,7 @@ import { readRules } from "./pure/read-rules.ts";
 import type { ReadRules } from "./pure/types.ts";
 import { readRuleFiles } from "./read-rule-files.ts";
 
-/** Reads the rules that count for a change, and has the engine look at them. */
+/** Reads the rules for a change and has the engine compile them. */
 export async function rulesForChange(request: {
   readonly root: string;
   readonly change: Change;
@@ -22,7 +22,7 @@ export async function rulesForChange(request: {
   const asked = { root, now: await readRuleFiles(root), change, git };
   const { base, held, pending } = await holdRuleFiles(asked);
   const read = await checkRules(await readRules(base), tools);
-  // A branch that puts right what its base has wrong is not held to the broken rule.
+  // A branch that repairs a broken rule of its base uses the repaired one.
   const broken = new Set(read.faults.map(({ file }) => file));
   const mended = held.filter((path) => broken.has(path));
   if (mended.length === 0) return { read, held, pending };

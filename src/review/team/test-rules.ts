@@ -5,33 +5,33 @@ import type { AnalysisTools, ReviewFile } from "../types.ts";
 import { asNewFile } from "../as-new-file.ts";
 import type { RuleTests } from "./pure/read-tests.ts";
 
-/** What came of the tests of a rule. */
+/** The result of the tests of a rule. */
 export interface RuleTestResult {
   /** Name of the rule: `team/no-console`. */
   readonly rule: string;
   readonly file: string;
   /** `untested`: it has no tests. `not-run`: its language cannot be read on this machine. */
   readonly status: "passed" | "failed" | "untested" | "not-run";
-  /** How many pieces of code it must leave alone, and must report. */
+  /** Numbers of pieces of code that it must not report, and must report. */
   readonly valid: number;
   readonly invalid: number;
   readonly failures: readonly RuleTestFailure[];
 }
 
-/** A piece of code about which a rule says something else than its test. */
+/** A piece of code for which a rule fails its test. */
 export interface RuleTestFailure {
   readonly kind: "valid" | "invalid";
-  /** Its place in the list of its kind, from 1. */
+  /** Its position in the list of its kind, from 1. */
   readonly number: number;
-  /** The file that the test is in, and the line at which the tests of the rule start. */
+  /** The file of the test, and the first line of the rule's tests. */
   readonly file: string;
   readonly line: number;
   readonly code: string;
-  /** Goes on after the number: `is reported`. */
+  /** Continues the number: `is reported`. */
   readonly message: string;
 }
 
-/** Runs the tests of some rules, each rule alone and wherever its files lie, in a process apart where there is one. */
+/** Runs the tests of some rules, each rule separately and for any path, in a separate process if there is one. */
 export async function testRules(
   rules: readonly TeamRule[],
   tests: readonly RuleTests[],
@@ -46,7 +46,7 @@ export async function testRules(
   return results;
 }
 
-/** A piece of code of a test, as the file that it is looked for in. */
+/** A piece of code of a test, with the path of its file. */
 interface Case extends Pick<RuleTestFailure, "kind" | "number" | "file" | "line" | "code"> {
   readonly path: string;
 }

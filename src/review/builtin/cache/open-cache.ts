@@ -3,30 +3,30 @@ import { sealName, type SealName } from "../../../cache/sealed.ts";
 import type { ReviewFile, RuleScope } from "../../types.ts";
 import { readFindings, writeFindings, type FoundInFile } from "./stored-findings.ts";
 
-/** What is known about files whose content was seen before. It never throws: at worst it knows nothing. */
+/** The findings in contents of files that were reviewed before. Never throws: at worst, it is empty. */
 export interface FindingsCache {
-  /** What each analyzer found in a file of this path and content; empty when nothing is known. */
+  /** Returns the findings of each analyzer in a file of this path and content; empty if none are known. */
   recall(file: ReviewFile): FoundInFile;
-  /** Keeps what was found, a file a time whole, and holds the folder's bound. */
+  /** Keeps all findings in each of the files, and limits the size of the folder. */
   remember(found: readonly { readonly file: ReviewFile; readonly found: FoundInFile }[]): void;
 }
 
-/** Of everything that is kept, what it depends on beside the file. */
+/** All that cached findings depend on beside the file. */
 export interface CacheKey {
-  /** Changes whenever the rules or the code that applies them do. */
+  /** Changes with the rules and the code that applies them. */
   readonly analysisId: string;
   readonly scope: RuleScope;
 }
 
-/** Raised when what is written here takes another shape. */
+/** Version of the format of entries. */
 const FORMAT = "2";
-/** How much is kept in the folder: 32 MiB in all. */
+/** Limits of the folder: 32 MiB in total. */
 export const ENTRIES = {
   bound: { keptBytes: 24 * 1024 * 1024, growthBytes: 8 * 1024 * 1024 },
   maxEntryBytes: 4 * 1024 * 1024,
 };
 
-/** Opens the cache in a folder of our own: one sealed entry for each path and content. */
+/** Opens the cache in a separate folder, with one sealed entry for each path and content. */
 export function openCache(directory: string, { analysisId, scope }: CacheKey): FindingsCache {
   const asked = askedFor({ scope });
   const entries = openEntries(directory, ENTRIES);
@@ -53,7 +53,7 @@ export function openCache(directory: string, { analysisId, scope }: CacheKey): F
   };
 }
 
-/** Names the rules that a review looks for. */
+/** Returns a name for the rules of a review. */
 export function askedFor({ scope: { focus, nursery } }: Pick<CacheKey, "scope">): string {
   return `${focus ?? ""} ${nursery ? "nursery" : "stable"}`;
 }

@@ -4,10 +4,10 @@ import type { ChangedFile } from "../../../core/change/types.ts";
 import type { ReviewedTree, SidesMemory } from "../../types.ts";
 import { askedFor, ENTRIES, type CacheKey } from "./open-cache.ts";
 
-/** Raised when what is written here takes another shape. */
+/** Version of the format of entries. */
 const FORMAT = "sides-1";
 
-/** A memory that is written down with `save`, which never throws. */
+/** A memory that `save` writes to disk without ever throwing. */
 interface OpenSidesMemory extends SidesMemory {
   save(): void;
 }
@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * Opens the memory of what was worked out from both texts of a changed file: one sealed entry for each pair of texts
- * and everything else that the change says of the file.
+ * Opens the memory of values that were computed from both texts of a changed file, with one sealed entry for each pair
+ * of texts and their changed lines.
  */
 export function openSidesMemory(
   directory: string,
@@ -55,7 +55,7 @@ export function openSidesMemory(
   };
 }
 
-/** Sealed under a name that only the same texts give, so what opens was written here. */
+/** Parses an entry, which is trusted: it is sealed under a name that depends on the texts. */
 function valuesIn(text: string | null): Map<string, unknown> {
   return new Map(text === null ? [] : (JSON.parse(text) as [string, unknown][]));
 }

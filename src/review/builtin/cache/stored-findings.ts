@@ -7,10 +7,10 @@ import { ruleNamed } from "../../../analyzers/shared/pack.ts";
 import { isListOf } from "../../../core/is-value.ts";
 import type { ReviewFile } from "../../types.ts";
 
-/** What the analyzers found in one file, by analyzer. */
+/** The findings in one file by analyzer. */
 export type FoundInFile = ReadonlyMap<string, readonly RawFinding[]>;
 
-/** Writes down what was found in one file. Rules go by their id: the program carries their words. */
+/** Serializes the findings in one file. Rules are stored by their id: the program has their words. */
 export function writeFindings(found: FoundInFile): string {
   return JSON.stringify(
     [...found].map(([analyzer, findings]) => [
@@ -19,7 +19,7 @@ export function writeFindings(found: FoundInFile): string {
         ...finding,
         rule: finding.rule.id,
         severity: finding.rule.severity,
-        // It is known by whoever reads it back.
+        // The reader knows the file.
         file: undefined,
       })),
     ]),
@@ -27,8 +27,8 @@ export function writeFindings(found: FoundInFile): string {
 }
 
 /**
- * Reads it back for the file at a path. Throws for anything else, also for a rule that is no more.
- * @param team rules of the project's own that there are beside those of the pack
+ * Parses findings for a file. Throws for any other text, and for a rule that does not exist any more.
+ * @param team rules of the project in addition to the pack
  */
 export function readFindings(
   stored: string,
@@ -50,7 +50,7 @@ export function readFindings(
   );
 }
 
-/** What one analyzer found, as it is written down. */
+/** The stored findings of one analyzer. */
 type Entry = readonly [analyzer: string, findings: readonly StoredFinding[]];
 
 interface StoredFinding extends Omit<RawFinding, "rule" | "file"> {
@@ -58,7 +58,7 @@ interface StoredFinding extends Omit<RawFinding, "rule" | "file"> {
   readonly severity: Severity;
 }
 
-/** Looked at by hand: every review reads entries, and a library for shapes takes longer to load than all of them. */
+/** Checked by hand: every review reads entries, and a schema library takes longer to load than all of them. */
 function isEntry(value: unknown): value is Entry {
   return (
     Array.isArray(value) &&

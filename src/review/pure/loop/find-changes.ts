@@ -3,8 +3,8 @@ import { splitLines } from "../source-lines.ts";
 import type { Hunk } from "./types.ts";
 
 /**
- * Finds the lines that are different between two states of files, by file; files that are the same in
- * both are left out, and one that is in the later state alone is new as a whole.
+ * Finds the lines that differ between two states of files, by file. Equal files are left out, and a file that is only
+ * in the later state is entirely new.
  */
 export async function findChanges(
   before: ReadonlyMap<string, string>,
@@ -24,7 +24,7 @@ export async function findChanges(
   return changes;
 }
 
-/** Texts that differ in more lines count as different as a whole: comparing them takes its square in time. */
+/** Texts with more edits count as entirely different: the time of the comparison is quadratic in the edits. */
 const MAX_EDITS = 1000;
 
 function hunkOf({ start, end, newStart, newEnd }: LineChange): Hunk {

@@ -1,7 +1,7 @@
 import type { LineRange } from "../../../core/change/types.ts";
 import type { Hunk } from "./types.ts";
 
-/** Says where lines of the old text are in the new one. Lines that were replaced are where the others are that replaced them; it may be an empty range. */
+/** Returns the new position of old lines. Replaced lines have the position of their replacement, which may be empty. */
 export function followLines({ start, end }: LineRange, hunks: readonly Hunk[]): LineRange {
   return { start: follow(start, hunks, "first"), end: follow(end, hunks, "last") };
 }
@@ -16,17 +16,17 @@ function follow(line: number, hunks: readonly Hunk[], side: "first" | "last"): n
   return line + shift;
 }
 
-/** The lines of the new text that hunks changed; an empty range where lines went. */
+/** Returns the lines of the new text that hunks changed; an empty range for removed lines. */
 export function changedRanges(hunks: readonly Hunk[]): LineRange[] {
   return hunks.map(({ newStart, newLines }) => ({ start: newStart, end: newStart + newLines - 1 }));
 }
 
-/** Up to this many lines, a place is about all of them; a longer one is about its first. */
+/** A place of up to so many lines is about all of them; a longer one is about its first line. */
 const SHORT_LINES = 5;
 
 /**
- * Whether changed lines are answerable for what is found at a place: a short place shares a line with
- * them, or stands beside lines that went; of a long one, the first line or at least half.
+ * Whether changed lines may be responsible for a finding: its short place shares a line with them, or is beside removed
+ * lines; of a long place, they include the first line or at least half.
  */
 export function isTouched(place: LineRange, changed: readonly LineRange[]): boolean {
   const length = place.end - place.start + 1;
@@ -36,7 +36,7 @@ export function isTouched(place: LineRange, changed: readonly LineRange[]): bool
   return changed.some((range) => linesInCommon(first, range) > 0) || own * 2 >= length;
 }
 
-/** Whether a finding of the same rule at both places is one: they share a line, or half of it if it is long. */
+/** Whether findings of one rule at two places are the same: they share a line, or half of them if they are long. */
 export function isSamePlace(a: LineRange, b: LineRange): boolean {
   const length = Math.max(a.end - a.start, b.end - b.start) + 1;
   return meets(a, b) && (length <= SHORT_LINES || linesInCommon(a, b) * 2 >= length);

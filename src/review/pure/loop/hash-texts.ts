@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Names a state of files: the same for the same paths and texts, in whatever order they are given. */
+/** Returns the hash of some files, which does not depend on their order. */
 export function hashTexts(texts: ReadonlyMap<string, string>): string {
   const hash = createHash("sha256");
   const files = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -3,7 +3,7 @@ import { isAtOrAbove } from "../gate.ts";
 import { trackFindings, type TrackedRound } from "./track-findings.ts";
 import type { LoopFinding, LoopPolicy, LoopState, LoopStep, RoundFacts } from "./types.ts";
 
-/** Begins a review loop: what `nextRound` is given with the first round. */
+/** Returns the state of a review loop before its first round. */
 export function startLoop(policy: LoopPolicy): LoopState {
   return {
     policy,
@@ -19,9 +19,9 @@ export function startLoop(policy: LoopPolicy): LoopState {
 }
 
 /**
- * Decides what comes after a round: every fix that may be applied in the frozen scope, also below the
- * gate, or the end and its reason. No fix is given after the last round, as no review would see it. It
- * passes exactly when nothing in scope reaches the gate.
+ * Decides the next step after a round: to apply every permitted fix in the frozen scope, also below the gate, or to end
+ * with a reason. There are no fixes after the last round, because no review would check them. The loop passes exactly
+ * if no finding in scope reaches the gate.
  */
 export function nextRound(before: LoopState, facts: RoundFacts): LoopStep {
   const { policy, stateHashes } = before;
@@ -64,9 +64,9 @@ export function nextRound(before: LoopState, facts: RoundFacts): LoopStep {
   };
 }
 
-/** So many rounds in a row may get no further. */
+/** Most rounds in a row without progress. */
 const MAX_STALLED = 2;
-/** So often may a finding come back, or its fix leave it there. */
+/** Most times that a finding may come back, or remain after its fix. */
 const MAX_RETURNS = 2;
 
 function whyItEnds(now: {
@@ -83,7 +83,7 @@ function whyItEnds(now: {
   const isSeenBefore = before.stateHashes.includes(facts.stateHash);
   if (facts.isPartial) return "partial";
   if (blocking.length === 0) {
-    // What is left below the gate is worth another round, but no circle.
+    // Findings below the gate are worth another round, but not a cycle.
     return isLast || isSeenBefore || fixable.length === 0 ? "passed" : null;
   }
   const blocks = new Set(blocking);
@@ -91,7 +91,7 @@ function whyItEnds(now: {
     (each) => blocks.has(each.finding) && each.tracked.reopened >= MAX_RETURNS,
   );
   if (isReopened) return "reopened";
-  // Files are as they were because no fix could be applied: that is no circle.
+  // The files are unchanged because no fix could be applied, which is not a cycle.
   if (hasAppliedNothing(before, facts)) return "nothing-to-fix";
   if (isSeenBefore) return "seen-before";
   if (stalled >= MAX_STALLED) return "no-progress";
@@ -115,7 +115,7 @@ function findFixable({ counted }: TrackedRound): LoopFinding[] {
     .map(({ finding }) => finding);
 }
 
-/** Whether fewer findings block than a round ago, or a fix took one of them away (and brought another). */
+/** Whether fewer findings block than in the last round, or a fix removed one of them (and added another). */
 function isProgress(
   before: LoopState,
   { applied }: RoundFacts,

@@ -2,17 +2,17 @@ import type { LineRange } from "../../../core/change/types.ts";
 import { changedRanges, followLines, isSamePlace, isTouched } from "./follow-lines.ts";
 import type { Hunk, LoopFinding, LoopState, RoundFacts, TrackedFinding } from "./types.ts";
 
-/** What a round's findings are to the loop. */
+/** The findings of a round as the loop sees them. */
 export interface TrackedRound extends Pick<LoopState, "tracked" | "changed" | "late"> {
-  /** Those in the frozen scope that are there. */
+  /** The findings in the frozen scope. */
   readonly counted: readonly { readonly finding: LoopFinding; readonly tracked: TrackedFinding }[];
-  /** Those outside it. */
+  /** The findings outside the frozen scope. */
   readonly outside: readonly LoopFinding[];
 }
 
 /**
- * Tells a round's findings apart: those the loop answers for already, those that its fixes brought, and
- * those that come late. What it answers for and is not found is no longer open.
+ * Divides the findings of a round into those that the loop tracks, those that its fixes caused, and late ones. Tracked
+ * findings that are not found any more are closed.
  */
 export function trackFindings(state: LoopState, round: RoundFacts): TrackedRound {
   const { changes } = round;
@@ -27,7 +27,7 @@ export function trackFindings(state: LoopState, round: RoundFacts): TrackedRound
     findings.filter(({ id }) => !late.has(id)),
     known,
   );
-  // A finding whose name another one has come to bear meanwhile is in scope all the same.
+  // A finding whose id now belongs to another one is in scope as well.
   const knownIds = new Set(known.flatMap(({ ids }) => ids));
   const counted: { finding: LoopFinding; tracked: TrackedFinding }[] = [];
   const outside: LoopFinding[] = [];
@@ -56,20 +56,20 @@ export function trackFindings(state: LoopState, round: RoundFacts): TrackedRound
   };
 }
 
-/** Which finding is which tracked one, the surest way first; each is one at most. */
+/** Matches findings with tracked ones, by the most reliable property first; each is matched once at most. */
 function match(
   findings: readonly LoopFinding[],
   known: readonly TrackedFinding[],
 ): Map<LoopFinding, TrackedFinding> {
   const same = new Map<LoopFinding, TrackedFinding>();
   const taken = new Set<TrackedFinding>();
-  // What is open is nearer at hand than what was fixed.
+  // Open findings are more likely than fixed ones.
   const candidates = [...known].sort((a, b) => Number(b.isOpen) - Number(a.isOpen));
   const ways: ((finding: LoopFinding, tracked: TrackedFinding) => boolean)[] = [
     ({ id }, tracked) => tracked.id === id,
     ({ id }, tracked) => tracked.ids.includes(id),
     ({ contentId }, tracked) => tracked.contentId === contentId && tracked.isOpen,
-    // Other words for the same: a reviewer that words and cuts anew each time must not look diligent.
+    // The same finding in other words: a reviewer that rewords its findings must not appear to make progress.
     (finding, tracked) =>
       tracked.rule === finding.rule &&
       tracked.file === finding.file &&

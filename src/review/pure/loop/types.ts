@@ -3,13 +3,13 @@ import type { LoopOutcome } from "../report.ts";
 import type { FailOn, Severity } from "../../../core/vocabulary.ts";
 
 export interface LoopPolicy {
-  /** Most rounds, each a review; from 1. */
+  /** Most rounds, from 1; each is a review. */
   readonly maxIterations: number;
-  /** The gate: what reaches it keeps the loop from passing. */
+  /** The gate: findings that reach it keep the loop from passing. */
   readonly failOn: FailOn;
 }
 
-/** A finding of one round, as far as the loop looks at it. */
+/** The properties of a finding that the loop uses. */
 export interface LoopFinding {
   readonly id: string;
   readonly contentId: string;
@@ -19,13 +19,13 @@ export interface LoopFinding {
   readonly line: number;
   /** Inclusive. */
   readonly endLine: number;
-  /** It has a fix, of a kind that may be applied. */
+  /** Whether it has a fix of a permitted kind. */
   readonly hasFix: boolean;
-  /** It contradicts a recorded decision: it is for the user, never for the fixer. */
+  /** Whether it contradicts a recorded decision, so that only the user may resolve it. */
   readonly isContradiction: boolean;
 }
 
-/** Lines of one text that stand where others stood; a side of no lines stands before its `start`. */
+/** Lines of a text that replace others; a side without lines is before its `start`. */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -33,54 +33,54 @@ export interface Hunk {
   readonly newLines: number;
 }
 
-/** What a round came to. */
+/** The results of a round. */
 export interface RoundFacts {
-  /** Of the whole change, not suppressed. */
+  /** The findings of the whole change that are not suppressed. */
   readonly findings: readonly LoopFinding[];
-  /** What is different since the last round's review, by file and from the top; empty in the first round. */
+  /** Differences to the last round, by file and from the top; empty in the first round. */
   readonly changes: ReadonlyMap<string, readonly Hunk[]>;
-  /** Names the state of the reviewed files: see `hashTexts`. */
+  /** Hash of the reviewed files: see `hashTexts`. */
   readonly stateHash: string;
-  /** Something selected could not be reviewed. */
+  /** Whether a selected file could not be reviewed. */
   readonly isPartial: boolean;
-  /** Of the ids that the last step gave to the fixer, those whose fixes were applied. */
+  /** Ids of the findings whose fixes were applied, among those of the last step. */
   readonly applied: readonly string[];
 }
 
-/** A finding that the loop answers for: of the first round, or on lines that a fix changed. */
+/** A finding in the scope of the loop: of the first round, or on lines that a fix changed. */
 export interface TrackedFinding {
-  /** The id it was last reported with. */
+  /** Its last reported id. */
   readonly id: string;
-  /** Every id it was reported with: rewording may change it. */
+  /** All its reported ids: rewording may change them. */
   readonly ids: readonly string[];
   readonly contentId: string;
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
-  /** Where it is, or where it was before it was fixed, in the present text. */
+  /** Its current position, or the position before it was fixed. */
   readonly place: LineRange;
   readonly isOpen: boolean;
-  /** How often it came back after it was gone. */
+  /** Number of times that it came back. */
   readonly reopened: number;
-  /** How often its fix was applied and left it there. */
+  /** Number of times that it remained after its fix. */
   readonly vain: number;
 }
 
-/** What the loop knows between two rounds. */
+/** The state of the loop between two rounds. */
 export interface LoopState {
   readonly policy: LoopPolicy;
-  /** How many rounds have gone. */
+  /** Number of finished rounds. */
   readonly round: number;
   readonly tracked: readonly TrackedFinding[];
-  /** Lines that fixes have changed, in the present text, by file. An empty range (its end before its start) is where lines went. */
+  /** Lines of the current texts that fixes changed, by file; an empty range (end before start) for removed lines. */
   readonly changed: ReadonlyMap<string, readonly LineRange[]>;
-  /** Ids that have been late once stay so. */
+  /** Ids of late findings, which remain late. */
   readonly late: readonly string[];
   readonly stateHashes: readonly string[];
   readonly blocking: number;
-  /** Rounds in a row that got no further. */
+  /** Number of rounds in a row without progress. */
   readonly stalled: number;
-  /** What the last step gave to the fixer. */
+  /** Ids of the findings to fix in the last step. */
   readonly given: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import type { PlainResult } from "./plain-result.ts";
 import { readCheckstyle } from "./read-checkstyle.ts";
 
 /**
- * Turns what ESLint (`-f json`), reviewdog (`rdjson`) and checkstyle write into a SARIF log as text; any other text
- * stays as it is.
+ * Converts the output of ESLint (`-f json`), reviewdog (`rdjson`) and checkstyle to the text of a SARIF log; any other
+ * text stays the same.
  */
 export function asSarif(text: string): string {
   const plain = text.replace(/^\uFEFF/, "").trimStart();
@@ -40,7 +40,7 @@ const ESLINT = z.array(
 );
 
 function ofEslint({ filePath, messages }: z.infer<typeof ESLINT>[number]): PlainResult[] {
-  // What belongs to no rule and stops nothing is about the run: a file that the linter ignores.
+  // A warning without a rule is about the run: the linter ignores the file.
   const told = messages.filter(
     ({ ruleId, severity }) => typeof ruleId === "string" || severity >= 2,
   );
@@ -80,7 +80,7 @@ const RDJSON = z.object({
   ),
 });
 
-/** Its columns count bytes of a text that is not at hand here: the lines are what is taken. */
+/** Converts a diagnostic without its columns, which count bytes of a text that is not available here. */
 function ofRdjson(given: z.infer<typeof RDJSON>["diagnostics"][number]): PlainResult {
   const { message, location, severity, code } = given;
   const { path, range } = location;
@@ -95,7 +95,7 @@ function ofRdjson(given: z.infer<typeof RDJSON>["diagnostics"][number]): PlainRe
   };
 }
 
-/** By its name or, as its definition numbers them. */
+/** By its name or its number in the definition. */
 const LEVELS: Readonly<Record<string, PlainResult["level"]>> = {
   ERROR: "error",
   "1": "error",
@@ -103,7 +103,7 @@ const LEVELS: Readonly<Record<string, PlainResult["level"]>> = {
   "2": "warning",
 };
 
-/** Writes results as a SARIF log of one tool. */
+/** Returns the text of a SARIF log of one tool. */
 export function logOf(tool: string, results: readonly PlainResult[]): string {
   return JSON.stringify({
     version: "2.1.0",
@@ -119,7 +119,7 @@ function resultOf({ file, rule, level, message, region }: PlainResult) {
   return { ruleId: rule, level, message: { text: message }, locations: [{ physicalLocation }] };
 }
 
-/** A path as a URI, each part encoded; one of Windows starts at its drive. */
+/** Returns the URI of a path with each part encoded; one of Windows starts at its drive. */
 function uriOf(file: string): string {
   const path = file.replaceAll("\\", "/");
   const parts = path.split("/").map((part) => encodeURIComponent(part));

@@ -1,15 +1,14 @@
 import type { SarifArtifactLocation, SarifRun } from "./sarif-shape.ts";
 import { orElse } from "../../../core/or-else.ts";
 
-/** A base may be given in terms of another; nobody nests them deeper. */
+/** A base may refer to another; deeper nesting is not followed. */
 const MAX_BASES = 8;
 const DRIVE = /^[a-z]:[\\/]/i;
 
 /**
- * Says which file a location names, from the top of the work tree and with `/`; null for one that lies
- * elsewhere or names none (§3.4). What is relative, or to a base that the log does not explain, is taken
- * to be relative to the top.
- * @param root `file:` address of the top of the work tree, with a slash at its end
+ * Returns the file of a location as a path from the root of the work tree; null if it is outside or names no file
+ * (§3.4). A relative location, or one with an unknown base, is relative to the root.
+ * @param root `file:` URL of the work tree, with a trailing slash
  */
 export function pathOfArtifact(
   location: SarifArtifactLocation | undefined,
@@ -23,7 +22,7 @@ export function pathOfArtifact(
   return address === null ? null : below(address, root);
 }
 
-/** A location may leave its address to the list of artifacts. */
+/** Returns a location with its URI, which may be in the list of artifacts. */
 function withUri(
   location: SarifArtifactLocation | undefined,
   { artifacts }: Pick<SarifRun, "artifacts">,

@@ -4,9 +4,9 @@ import type { Place } from "../../../core/findings/types.ts";
 import type { ForeignRegion } from "./types.ts";
 
 /**
- * Finds a region in a text; null if it reaches beyond it. An end that is not given is that of the line.
- * @param countsCharacters whether columns and offsets count characters of Unicode, else units of UTF-16
- * @param lines those of the text, where they are at hand
+ * Returns the place of a region in a text; null if it exceeds the text. The default end is that of the line.
+ * @param countsCharacters whether columns and offsets count Unicode characters, not UTF-16 units
+ * @param lines lines of the text, if available
  */
 export function placeOfRegion(
   region: ForeignRegion | null,
@@ -67,7 +67,7 @@ function ofOffsets(
   };
 }
 
-/** How many units of UTF-16 the first characters of a text take; beyond its end each counts one. */
+/** Returns the UTF-16 units of the first characters of a text; beyond its end, each counts one. */
 function unitsBefore(text: string, characters: number): number {
   let units = 0;
   let at = 0;

@@ -1,6 +1,6 @@
-/** A result as the other formats tell it. */
+/** A result of another format. */
 export interface PlainResult {
-  /** Absolute, or relative to the top of the work tree. */
+  /** Absolute path, or path from the root of the work tree. */
   readonly file: string;
   readonly rule: string;
   readonly level: "error" | "warning" | "note";

@@ -7,7 +7,7 @@ const LEVELS: Readonly<Record<string, PlainResult["level"]>> = {
   warning: "warning",
 };
 
-/** Reads checkstyle's XML, which holds nothing but `file` and `error` with attributes; null if it is another. */
+/** Reads checkstyle's XML, which consists of `file` and `error` with attributes; returns null for any other XML. */
 export function readCheckstyle(xml: string): readonly PlainResult[] | null {
   if (!/^(?:<\?[^>]*\?>\s*)?<checkstyle\b/.test(xml)) return null;
   const results: PlainResult[] = [];
@@ -31,7 +31,7 @@ function resultOf(file: string, given: ReadonlyMap<string, string>): PlainResult
   const source = given.get("source") ?? "";
   return {
     file,
-    // A check of Java is named by its class: `com.puppycrawl.tools.checkstyle.checks.TodoComment`.
+    // The source of a check in Java is its class: `com.puppycrawl.tools.checkstyle.checks.TodoComment`.
     rule: (/^(?:\w+\.){3,}(\w+)$/.exec(source)?.[1] ?? source) || "check",
     level: LEVELS[given.get("severity") ?? ""] ?? "note",
     message: given.get("message") ?? "",

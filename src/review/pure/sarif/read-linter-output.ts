@@ -4,13 +4,13 @@ import { asSarif, logOf } from "./as-sarif.ts";
 import type { PlainResult } from "./plain-result.ts";
 
 /**
- * How a linter writes what it found. `known`: SARIF, checkstyle, rdjson or ESLint's JSON, whichever it is; `lines`: a
- * line each, `file:line:column: severity: message [rule]`; the others are named for the linter that has them.
+ * The format of a linter's output. `known`: SARIF, checkstyle, rdjson or ESLint's JSON; `lines`: a line for each
+ * finding, `file:line:column: severity: message [rule]`; the others have the name of their linter.
  */
 export type LinterFormat =
   "known" | "lines" | "cargo" | "rubocop" | "pyright" | "shellcheck" | "dotnet";
 
-/** Turns what a linter wrote into a SARIF log as text; what cannot be read stays as it is. */
+/** Converts the output of a linter to the text of a SARIF log; unreadable output stays the same. */
 export function linterOutputAsSarif(text: string, format: LinterFormat, tool: string): string {
   if (format === "known") return asSarif(text);
   const results = READERS[format](text);
@@ -31,13 +31,13 @@ function levelOf(word: string): PlainResult["level"] {
   return LEVELS[word.toLowerCase()] ?? "warning";
 }
 
-/** https://mypy.readthedocs.io/en/stable/command_line.html, and whatever a template of cppcheck says. */
+/** https://mypy.readthedocs.io/en/stable/command_line.html, and our template for cppcheck. */
 const LINE = /^((?:[A-Za-z]:)?[^:\n]+):(\d+):(?:(\d+):)? (\w+): (.*?)(?:\s{1,2}\[([\w.-]+)\])?$/;
 
 function readLines(text: string): readonly PlainResult[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [, file, row, column, word = "", message = "", rule] = LINE.exec(line) ?? [];
-    // Notes explain the error above them.
+    // A note explains the error above it.
     if (file === undefined || Number(row) < 1 || word === "note" || word === "information")
       return [];
     const region = {

@@ -15,9 +15,9 @@ import { cweOf, focusOf, isOpen, severityOf } from "./weigh-result.ts";
 import { textOf, wordsOfResult } from "./words-of-result.ts";
 
 /**
- * Reads what other analyzers found, from a log in SARIF 2.1.0. What passed, was suppressed or is no longer
- * there is left out, and so is what lies outside of the work tree.
- * @param root `file:` address of the top of the work tree, with a slash at its end
+ * Reads the findings of other analyzers from a log in SARIF 2.1.0. Leaves out results that passed, were suppressed or
+ * are absent, and those outside of the work tree.
+ * @param root `file:` URL of the work tree, with a trailing slash
  */
 export function readSarif(text: string, root: string): ForeignLog | { readonly problem: string } {
   const json = parseJson(text.replace(/^\uFEFF/, ""));
@@ -80,7 +80,7 @@ function readRun(run: SarifRun, root: string): ForeignLog {
   };
 }
 
-/** §3.27.7: by its place in the list of the driver or of an extension, or by its name. */
+/** Finds the rule of a result by its index in the driver or an extension, or by its name (§3.27.7). */
 function ruleOf(result: SarifResult, { tool }: SarifRun): SarifRule | undefined {
   const { index: extension } = result.rule?.toolComponent ?? {};
   const component = extension === undefined ? tool.driver : tool.extensions[extension];
@@ -96,7 +96,7 @@ function ruleOf(result: SarifResult, { tool }: SarifRun): SarifRule | undefined 
   );
 }
 
-/** A name as `tool-ignore` can say it. */
+/** Converts a name to the form of `tool-ignore`. */
 function nameOf(text: string): string {
   return text
     .replace(/[^\w@./-]+/g, "-")
@@ -116,7 +116,7 @@ function regionOf(region: SarifRegion | undefined): ForeignRegion | null {
   return charOffset === undefined ? null : { offset: charOffset, length: charLength };
 }
 
-/** The first way that is given to mend it, where every text it puts in is there. */
+/** Returns the first fix of a result, if all its edits can be read. */
 function fixOf(
   { fixes }: SarifResult,
   rule: SarifRule | undefined,
@@ -145,7 +145,7 @@ function editsOf(
   return known.length === edits.length ? known : null;
 }
 
-/** What a tool says about not having come to its end (§3.20.14, §3.20.21). */
+/** Returns the reasons of a tool for an incomplete run (§3.20.14, §3.20.21). */
 function unfinishedIn({ invocations }: SarifRun): readonly string[] {
   return invocations
     .filter(({ executionSuccessful }) => executionSuccessful === false)

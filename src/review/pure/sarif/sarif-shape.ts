@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-// SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html: what of it is read here. A
-// property that is not as it should be is taken for absent, so that one slip of a producer costs one fact.
+// The part of SARIF 2.1.0 that is read, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html. An invalid
+// property counts as absent, so that a mistake of a producer costs one fact.
 
 const number = z.number().int().optional().catch(undefined);
 const string = z.string().optional().catch(undefined);

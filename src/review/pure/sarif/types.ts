@@ -1,42 +1,42 @@
 import type { Focus, Severity } from "../../../core/vocabulary.ts";
 
-/** Where a result lies, as its tool counts: lines and columns from 1, the end exclusive, or characters from 0. */
+/** The region of a result as its tool counts: lines and columns from 1 with an exclusive end, or characters from 0. */
 export type ForeignRegion =
   | {
       readonly startLine: number;
-      /** Null: all of its line. */
+      /** Null for the start of the line. */
       readonly startColumn: number | null;
       readonly endLine: number;
-      /** Null: until the end of its line. */
+      /** Null for the end of the line. */
       readonly endColumn: number | null;
     }
   | { readonly offset: number; readonly length: number };
 
-/** Text that a tool would put in the place of other text of a file. */
+/** An edit that a tool proposes. */
 export interface ForeignEdit {
   readonly path: string;
   readonly region: ForeignRegion;
   readonly newText: string;
 }
 
-/** What another analyzer found, in our words as far as they go. */
+/** A finding of another analyzer in our terms. */
 export interface ForeignResult {
-  /** The tool's name, as part of a rule's name: `eslint`. */
+  /** Name of the tool, as part of a rule's name: `eslint`. */
   readonly tool: string;
-  /** `tool/rule`, where what the rule's own name may not hold is a `-`. */
+  /** `tool/rule`, with `-` for invalid characters. */
   readonly rule: string;
   readonly severity: Severity;
   readonly focus: Focus;
   readonly cwe: number | null;
   readonly title: string;
   readonly message: string;
-  /** From the top of the work tree, with `/`. */
+  /** Path from the root of the work tree, with `/`. */
   readonly path: string;
-  /** Null: the file as a whole. */
+  /** Null for the whole file. */
   readonly region: ForeignRegion | null;
-  /** The code of the region, where the tool quotes it. */
+  /** The code of the region, if the tool quotes it. */
   readonly quote: string | null;
-  /** Columns and characters are those of Unicode, not the units of UTF-16. */
+  /** Whether columns and offsets count Unicode characters, not UTF-16 units. */
   readonly countsCharacters: boolean;
   readonly fix: { readonly title: string; readonly edits: readonly ForeignEdit[] } | null;
 }
@@ -44,16 +44,16 @@ export interface ForeignResult {
 /** A log of results, read. */
 export interface ForeignLog {
   readonly results: readonly ForeignResult[];
-  /** Results that say nothing of a place, or of one that cannot be told. */
+  /** Results without a readable place. */
   readonly dropped: readonly {
     readonly file: string;
     readonly title: string;
     readonly because: string;
   }[];
-  /** Names of the tools, each once, those that found nothing too. */
+  /** Names of all tools, including those without findings. */
   readonly tools: readonly string[];
-  /** Every rule that the tools say they have, and those of the results. */
+  /** The rules that the tools declare, and those of the results. */
   readonly rules: readonly { readonly id: string; readonly focus: Focus }[];
-  /** Tools that say of themselves that they did not get to their end, each with its words. */
+  /** Tools that report an incomplete run, each with its reason. */
   readonly unfinished: readonly { readonly tool: string; readonly because: string }[];
 }

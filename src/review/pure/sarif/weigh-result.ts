@@ -1,10 +1,10 @@
 import type { Focus, Severity } from "../../../core/vocabulary.ts";
 import type { SarifResult, SarifRule } from "./sarif-shape.ts";
 
-/** From here on the Common Vulnerability Scoring System calls a weakness high. */
+/** Lowest score that the Common Vulnerability Scoring System calls high. */
 const HIGH = 7;
 
-/** Tags that say what a rule is about, as common analyzers use them; the first that fits decides. */
+/** Tags of common analyzers with their focus; the first match counts. */
 const FOCUS_TAGS: readonly (readonly [RegExp, Focus])[] = [
   [/^(?:.*\W)?(?:security|owasp|cwe)\b/i, "security"],
   [/^(?:.*\W)?(?:performance|efficiency)\b/i, "performance"],
@@ -12,7 +12,7 @@ const FOCUS_TAGS: readonly (readonly [RegExp, Focus])[] = [
 ];
 const CWE = /^(?:external\/cwe\/)?cwe[-: _]?0*([1-9]\d{0,4})\b/i;
 
-/** What a rule is about; an edge case where nothing says so. */
+/** Returns the focus of a rule by its tags; `edge-case` by default. */
 export function focusOf(rule: SarifRule | undefined, result?: SarifResult): Focus {
   const tags = [...(rule?.properties?.tags ?? []), ...(result?.properties?.tags ?? [])];
   if (securityScore(rule, result) !== null) return "security";
@@ -21,8 +21,8 @@ export function focusOf(rule: SarifRule | undefined, result?: SarifResult): Focu
 }
 
 /**
- * How grave a result is. `critical` needs a concrete trigger, which no field of a log gives: an error is
- * `major`, as is what scores as high, and all else `minor`.
+ * Returns the severity of a result. `critical` needs a concrete trigger, which no field of a log has: errors and high
+ * scores are `major`, everything else is `minor`.
  */
 export function severityOf(rule: SarifRule | undefined, result: SarifResult): Severity {
   const score = securityScore(rule, result);
@@ -30,7 +30,7 @@ export function severityOf(rule: SarifRule | undefined, result: SarifResult): Se
   return levelOf(rule, result) === "error" ? "major" : "minor";
 }
 
-/** Number of the weakness that a result or its rule names; null if there is none. */
+/** Returns the number of the weakness of a result or its rule; null if there is none. */
 export function cweOf(rule: SarifRule | undefined, result: SarifResult): number | null {
   const names = [
     ...result.taxa.map(({ id }) => (id === undefined ? "" : `cwe-${id.replace(/^cwe-/i, "")}`)),
@@ -45,7 +45,7 @@ export function cweOf(rule: SarifRule | undefined, result: SarifResult): number 
   return null;
 }
 
-/** Says that something is wrong and that nobody has settled it: what passed or was accepted does not. */
+/** Whether a result is an open problem: it did not pass and is not suppressed. */
 export function isOpen(result: SarifResult): boolean {
   const { kind = "fail", baselineState, suppressions } = result;
   return (
@@ -55,7 +55,7 @@ export function isOpen(result: SarifResult): boolean {
   );
 }
 
-/** §3.27.10: the result's own word, else that of its rule, else a warning. */
+/** Returns the level of a result, else that of its rule, else `warning` (§3.27.10). */
 function levelOf(rule: SarifRule | undefined, { level, kind = "fail" }: SarifResult): string {
   if (level !== undefined) return level;
   return kind === "fail" ? (rule?.defaultConfiguration?.level ?? "warning") : "none";

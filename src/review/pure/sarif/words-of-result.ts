@@ -5,7 +5,7 @@ import type { SarifMessage, SarifResult, SarifRule } from "./sarif-shape.ts";
 const MAX_TITLE = 100;
 const MAX_MESSAGE = 1_500;
 
-/** What a result says: its first sentence, and all of it or else what its rule says. */
+/** Returns the title and the message of a result: its first sentence, and all of it or the words of its rule. */
 export function wordsOfResult(
   rule: SarifRule | undefined,
   result: Pick<SarifResult, "message" | "ruleId">,
@@ -20,7 +20,7 @@ export function wordsOfResult(
   return { title: cutText(title, MAX_TITLE), message: cutText(message, MAX_MESSAGE) };
 }
 
-/** The text of a message, its placeholders filled in and links to other places as plain words (§3.11). */
+/** Returns the text of a message with its arguments, and with links to other places as plain words (§3.11). */
 export function textOf(message: SarifMessage | undefined, rule: SarifRule | undefined): string {
   if (message === undefined) return "";
   const { id, text } = message;

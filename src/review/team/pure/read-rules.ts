@@ -21,7 +21,7 @@ const language = z
   });
 const globs = z.array(z.union([z.string(), z.looseObject({ glob: z.string() })])).default([]);
 
-/** What of ast-grep's form is read; the others are allowed and mean nothing here. */
+/** The format of ast-grep's rules; `z.unknown` properties are allowed and ignored. */
 const RULE = z.strictObject({
   id,
   language,
@@ -57,7 +57,7 @@ const SEVERITY_OF: Readonly<Record<Exclude<Written["severity"], "off">, Severity
   hint: "minor",
 };
 
-/** Reads the rules that files hold, with the utilities of others beside them. Each name counts once. */
+/** Reads the rules in files, with the utility rules in other files. A duplicate name is a fault. */
 export async function readRules({ files: all, folders, ...found }: RuleFiles): Promise<ReadRules> {
   const isUtil = ({ path }: TextFile): boolean => isBelow(path, folders.utils);
   const [utilFiles, files] = [all.filter(isUtil), all.filter((file) => !isUtil(file))];
@@ -135,12 +135,12 @@ function toRule(
   };
 }
 
-/** ast-grep's patterns begin at the top, as those of `.gitignore` do that hold a slash. */
+/** Returns a pattern of ast-grep without `./`; like a pattern of `.gitignore` with a slash, it starts at the root. */
 function patternOf(glob: string | { readonly glob: string }): string {
   return (typeof glob === "string" ? glob : glob.glob).replace(/^(?:\.\/)+/, "");
 }
 
-/** A fix that takes more than the node itself along cannot be made from its text. */
+/** Returns the fix of a rule, unless it extends beyond the node. */
 function fixesOf({ id: name, fix }: Written): TeamRule["fixes"] {
   if (fix === null || fix === undefined) return [];
   if (typeof fix !== "string" && ("expandStart" in fix || "expandEnd" in fix)) return [];
@@ -151,7 +151,7 @@ function fixesOf({ id: name, fix }: Written): TeamRule["fixes"] {
 
 const LONGEST_TITLE = 120;
 
-/** The team's own words, in whichever tone; `$NAME` becomes the code that it holds. */
+/** Returns the team's words, which are the same in every tone; `$NAME` becomes a placeholder. */
 function wordsOf(data: Written, file: string): Pick<TeamRule, "title" | "tones" | "trigger"> {
   const filled = (words: string): string => withValues(words.trim().replace(/\s+/g, " "), data);
   const message = data.message.trim() === "" ? data.id : filled(data.message);
@@ -166,7 +166,7 @@ function wordsOf(data: Written, file: string): Pick<TeamRule, "title" | "tones" 
   };
 }
 
-/** ast-grep writes `$NAME` where the wording of a finding has `{name}`. */
+/** Converts `$NAME` of ast-grep to the placeholder `{name}`. */
 function withValues(words: string, { rule, utils }: Written): string {
   const names = new Set(JSON.stringify([rule, utils ?? null]).match(/\$[A-Z_][A-Z0-9_]*/g));
   return words.replace(/\$[A-Z_][A-Z0-9_]*/g, (name) =>

@@ -3,12 +3,12 @@ import { TEAM_AREA } from "../../../core/rules/team-rule.ts";
 import { readYaml } from "./read-yaml.ts";
 import type { RuleFault, TextFile } from "./types.ts";
 
-/** The tests of one rule: code that it must leave alone, and code that it must report. */
+/** The tests of one rule: code that it must not report, and code that it must report. */
 export interface RuleTests {
   /** Name of the rule: `team/no-console`. */
   readonly rule: string;
   readonly file: string;
-  /** Line of the file at which they start, from 1. */
+  /** First line of the tests in the file, from 1. */
   readonly line: number;
   readonly valid: readonly string[];
   readonly invalid: readonly string[];
@@ -17,7 +17,7 @@ export interface RuleTests {
 const code = z.array(z.string()).nullish();
 const TESTS = z.strictObject({ id: z.string().min(1), valid: code, invalid: code });
 
-/** Reads tests in ast-grep's form. */
+/** Reads tests in ast-grep's format. */
 export async function readTests(
   files: readonly TextFile[],
 ): Promise<{ readonly tests: readonly RuleTests[]; readonly faults: readonly RuleFault[] }> {

@@ -1,18 +1,18 @@
 import type { ZodType } from "zod";
 import type { RuleFault, TextFile } from "./types.ts";
 
-/** One document of a file that has the wanted shape, with the line at which it starts. */
+/** A valid document of a file, with its first line. */
 export interface ReadDocument<Shape> {
   readonly data: Shape;
   readonly line: number;
 }
 
-/** So many faults of a document are told. */
+/** Most reported faults of a document. */
 const MAX_FAULTS = 5;
 
 /**
- * Reads the documents of a YAML file that have a shape. Gives a fault with its line for whatever is not YAML, refers to
- * itself too often, or has another shape.
+ * Reads the documents of a YAML file with a shape. Returns a fault with its line for invalid YAML, too many aliases, or
+ * another shape.
  */
 export async function readYaml<Shape>(
   { path, text }: TextFile,
@@ -32,7 +32,7 @@ export async function readYaml<Shape>(
       const [start = 0] = document.contents?.range ?? [];
       if (error !== undefined) {
         const said = (error.message.split(/ at line \d+|\n/)[0] ?? "").replace(/[.:]$/, "");
-        // The parser reports that its stack is used up as a fault of the text.
+        // The parser reports a stack overflow as a fault of the text.
         faultAt(error.pos[0], said.startsWith("Maximum call stack") ? TOO_DEEP : said);
         continue;
       }

@@ -13,9 +13,9 @@ const CONFIG = z.looseObject({
 });
 
 /**
- * Says where a project keeps its rules: in `.tool/rules`, and where its `sgconfig.yml` says. A folder outside of the
+ * Returns the folders of a project's rules: `.tool/rules` and those of its `sgconfig.yml`. A folder outside of the
  * project is a fault.
- * @param text of `sgconfig.yml`; null if there is none
+ * @param text text of `sgconfig.yml`; null if there is none
  */
 export async function ruleFolders(
   text: string | null,
@@ -42,7 +42,7 @@ export async function ruleFolders(
   };
 }
 
-/** A folder as it is written, from the top; null if it leaves the project. */
+/** Returns the normalized path of a folder from the root; null if it is outside of the project. */
 function insideProject(name: string): string | null {
   if (/^[\\/]|^[a-z]:|\\|\0/i.test(name)) return null;
   const parts: string[] = [];

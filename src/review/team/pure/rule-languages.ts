@@ -1,11 +1,11 @@
 import type { LanguageName } from "../../../core/rules/languages.ts";
 
-/** A language as ast-grep names it: ours, and the files of it that it means. */
+/** A language of ast-grep: our name for it, and its files. */
 export interface RuleLanguage {
   readonly name: LanguageName;
-  /** Ending that a file of it may have. */
+  /** An ending of its files. */
   readonly extension: string;
-  /** Patterns of files of ours that it does not mean. */
+  /** Patterns of files of our language that it does not include. */
   readonly ignores: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, RuleLanguage>> = {
   scala: of("scala", "scala"),
 };
 
-/** The other names by which ast-grep knows them. */
+/** Aliases of languages in ast-grep. */
 const ALIASES: Readonly<Record<string, string>> = {
   ts: "typescript",
   js: "javascript",
@@ -48,14 +48,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   kt: "kotlin",
 };
 
-/** The language of a name in a rule, in any case; null if rules cannot be looked for in it. */
+/** Returns the language of a name in a rule, ignoring case; null if it is not supported. */
 export function ruleLanguage(name: string): RuleLanguage | null {
   const key = name.toLowerCase();
   const own = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key;
   return Object.hasOwn(NAMES, own) ? (NAMES[own] ?? null) : null;
 }
 
-/** Every name that stands first for a language, in order. */
+/** Returns the names of all languages without aliases. */
 export function ruleLanguageNames(): readonly string[] {
   return Object.keys(NAMES);
 }

@@ -1,12 +1,12 @@
 import type { TeamRule } from "../../../core/rules/team-rule.ts";
 
-/** A file of the project by its path from the top, with `/`. */
+/** A file of the project with its path from the root. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** What is wrong with a file of rules or of their tests. */
+/** A fault in a file of rules or of their tests. */
 export interface RuleFault {
   readonly file: string;
   /** From 1. */
@@ -14,10 +14,10 @@ export interface RuleFault {
   readonly message: string;
 }
 
-/** Rules that could be read, and what could not. */
+/** The valid rules, and the faults. */
 export interface ReadRules {
   readonly rules: readonly TeamRule[];
-  /** Names of those that are switched off. */
+  /** Names of disabled rules. */
   readonly off: readonly string[];
   readonly faults: readonly RuleFault[];
 }
@@ -29,15 +29,15 @@ export interface RuleFiles {
   readonly folders: RuleFolders;
   /** Rules and utilities. */
   readonly files: readonly TextFile[];
-  /** Links that are not followed: the rules behind them do not count. */
+  /** Links, whose rules are not read. */
   readonly links: readonly string[];
   readonly faults: readonly RuleFault[];
 }
 
-/** The folders that a project keeps its rules in, from the top of the work tree. */
+/** The folders of a project's rules, from the root of the work tree. */
 export interface RuleFolders {
   readonly rules: readonly string[];
-  /** Utility rules, which every rule of their language may refer to. */
+  /** Folders of utility rules, which every rule of their language may use. */
   readonly utils: readonly string[];
   readonly tests: readonly string[];
 }
