@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { printable } from "../core/printable.ts";
-import { STEP_IDS, type StepId } from "../core/vocabulary.ts";
+import type { StepId } from "../core/vocabulary.ts";
 import { formatDuration } from "../ship/pure/parse-duration.ts";
 import type { PlannedStep } from "../ship/pure/types.ts";
 import { FRAME_MS, FRAMES } from "./live-line.ts";
+import { STEP_COLUMNS } from "./ship-plan.ts";
 import { programLine } from "./terminal-text.ts";
 import { fitText } from "./text-width.ts";
 import type { Sink } from "./types.ts";
@@ -19,8 +20,6 @@ export interface Checklist {
   close(): void;
 }
 
-/** As wide as the longest name of a step. */
-const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
 /** Rows that stay free for the last output. */
 const FREE_ROWS = 3;
 
@@ -43,16 +42,16 @@ export function startChecklist(sink: Sink, steps: readonly PlannedStep[]): Check
     const columns = sink.columns - 1;
     const time = formatDuration(Math.round(performance.now() - began));
     const mark = FRAMES[(frame += 1) % FRAMES.length] ?? "";
-    const name = step.id.padEnd(WIDTH);
-    const what = fitText(describe(step), columns - WIDTH - time.length - 6);
+    const name = step.id.padEnd(STEP_COLUMNS);
+    const what = fitText(describe(step), columns - STEP_COLUMNS - time.length - 6);
     const rows = [`${colors.cyan(mark)} ${colors.bold(name)}  ${what}  ${colors.dim(time)}`];
     const line = fitText(shownLine(last), columns - 4);
     if (line !== "") rows.push(colors.dim(`  │ ${line}`));
     const room = sink.rows - FREE_ROWS - rows.length;
     const shown = left.length <= room ? left : left.slice(0, Math.max(0, room - 1));
     for (const each of shown) {
-      const text = fitText(describe(each), columns - WIDTH - 4);
-      rows.push(colors.dim(`· ${each.id.padEnd(WIDTH)}  ${text}`));
+      const text = fitText(describe(each), columns - STEP_COLUMNS - 4);
+      rows.push(colors.dim(`· ${each.id.padEnd(STEP_COLUMNS)}  ${text}`));
     }
     if (shown.length < left.length) rows.push(colors.dim(`· ${left.length - shown.length} more`));
     sink.setLive(rows);

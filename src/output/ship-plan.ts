@@ -26,8 +26,8 @@ export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
   stacked: "it is stacked on another pull request",
 };
 
-/** As wide as the longest name of a step. */
-const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
+/** Length of the longest name of a step. */
+export const STEP_COLUMNS = Math.max(...STEP_IDS.map((id) => id.length));
 
 /**
  * Formats a plan for people: its target and each step; `isWhole` includes skipped steps and the digest. On a terminal,
@@ -79,10 +79,10 @@ function formatStep(
   colors: Colors,
   columns: number,
 ): string[] {
-  const name = id.padEnd(WIDTH);
+  const name = id.padEnd(STEP_COLUMNS);
   if (decision.do === "skip")
     return [colors.dim(`  ${name}  skipped: ${SKIP_REASONS[decision.because]}`)];
-  const indent = " ".repeat(WIDTH + INDENT);
+  const indent = " ".repeat(STEP_COLUMNS + INDENT);
   const room = Math.max(MIN_COLUMNS, columns - indent.length);
   const wrapped = (text: string): string[] =>
     columns === Infinity

@@ -3,9 +3,9 @@ import { formatDuration } from "../ship/pure/parse-duration.ts";
 import type { PlannedStep, ShipReport, StepStatus } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
 import type { ShipProgress } from "../ship/types.ts";
-import { STEP_IDS, type StepId } from "../core/vocabulary.ts";
+import type { StepId } from "../core/vocabulary.ts";
 import { startChecklist } from "./ship-checklist.ts";
-import { formatPlan, SKIP_REASONS, wrapRows } from "./ship-plan.ts";
+import { formatPlan, SKIP_REASONS, STEP_COLUMNS, wrapRows } from "./ship-plan.ts";
 import { programLine } from "./terminal-text.ts";
 import type { Colors, Streams } from "./types.ts";
 import { watchSilence, type SilenceWatch } from "./watch-silence.ts";
@@ -85,14 +85,14 @@ export function createShipProgress(
       silence = null;
       checklist?.end(id);
       if (status === "skipped" && reason !== null) {
-        const line = colors.dim(`· ${id.padEnd(WIDTH)}  skipped: ${SKIP_REASONS[reason]}`);
+        const line = colors.dim(`· ${id.padEnd(STEP_COLUMNS)}  skipped: ${SKIP_REASONS[reason]}`);
         // A step that was shown as begun is shown as ended.
         if (checklist !== null && begun === id) streams.status(line);
         else streams.detail(line);
       }
       if (status === "skipped" || status === "not-reached" || status === "planned") return;
       const what = said ?? (isFolded && folded > 0 && status === "passed" ? linesOf(folded) : null);
-      const name = checklist === null ? id : id.padEnd(WIDTH);
+      const name = checklist === null ? id : id.padEnd(STEP_COLUMNS);
       const text = what === null ? (checklist === null ? "" : " ") : `  ${printable(what)}`;
       const time = colors.dim(`(${formatDuration(durationMs)})`);
       streams.status(wrapRows(err, `${mark(status, colors)} ${name}${text} ${time}`));
@@ -119,9 +119,6 @@ export function createShipProgress(
 
 /** Steps in which git may ask for a passphrase, so that nothing else writes to the terminal. */
 const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
-
-/** As wide as the longest name of a step. */
-const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
 
 function linesOf(many: number): string {
   return counted(many, "line of output", "lines of output");

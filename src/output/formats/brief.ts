@@ -15,7 +15,7 @@ import { groupBy } from "../../core/group-by.ts";
 import { oneLine, printable } from "../../core/printable.ts";
 import { firstSubjects, takeCommits } from "./brief-commits.ts";
 import { traceSteps } from "./trace-steps.ts";
-import { fenced } from "./fenced.ts";
+import { fenced } from "./markdown-text.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
 
 /** Everything that a reader of a change needs to submit findings. */

@@ -1,3 +1,4 @@
+import { commonEnds } from "../../core/common-ends.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
@@ -30,7 +31,8 @@ function diffRows(
   const hunks = fixDiff(fix, sources);
   const laidOut = (row: string, other = ""): string => {
     // A long line is shown around what changes in it.
-    const start = sharedStart(row, other);
+    const { head } = commonEnds(row, other);
+    const start = head === row.length ? 0 : head;
     return layOutRow(row, { start, end: start }, Math.max(MIN_COLUMNS, columns - 2)).text.trimEnd();
   };
   const isOneFile = new Set(hunks.map(({ file }) => file)).size < 2;
@@ -39,12 +41,6 @@ function diffRows(
     ...before.map((row, index) => colors.red(`- ${laidOut(row, after[index])}`)),
     ...after.map((row, index) => colors.green(`+ ${laidOut(row, before[index])}`)),
   ]);
-}
-
-function sharedStart(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at === one.length ? 0 : at;
 }
 
 function frameRows(

@@ -32,6 +32,12 @@ export function codeBlock(lines: readonly string[], language = ""): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
+/** Returns a text of several lines as a block of code. */
+export function fenced(text: string, language: string): string[] {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return [`${fence}${language}`, printableLines(text).trimEnd(), fence];
+}
+
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }

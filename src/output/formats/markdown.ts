@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import { commonEnds } from "../../core/common-ends.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
@@ -140,8 +141,7 @@ function diffs({ fix }: Finding, { sources }: ReportView): string[] {
 /** Returns a row of a fix; a very long one is cut around the first difference to the row that it replaces. */
 function codeRow(row: string, other = ""): string {
   if (row.length <= MAX_ROW_LENGTH) return row.split("\t").map(printable).join("\t");
-  let start = 0;
-  while (start < row.length && row[start] === other[start]) start += 1;
+  const { head: start } = commonEnds(row, other);
   return layOutRow(row, { start, end: start }, COLUMNS).text;
 }
 

@@ -1,5 +1,12 @@
 import type { Finding } from "../../core/findings/types.ts";
-import { SEVERITIES, type Severity } from "../../core/vocabulary.ts";
+import { SEVERITIES, type Confidence, type Severity } from "../../core/vocabulary.ts";
+
+/** The confidence of a fix, in words. */
+export const CARE: Readonly<Record<Confidence, string>> = {
+  safe: "safe to apply",
+  verify: "look at it before applying",
+  careful: "changes behaviour",
+};
 
 type Said = Pick<Finding, "severity" | "belowGate" | "verdict">;
 

@@ -3,7 +3,7 @@ import { oneLine, printable } from "../../core/printable.ts";
 import type { Severity } from "../../core/vocabulary.ts";
 import type { StepInShort } from "../../review/pure/in-short.ts";
 import { traceSteps } from "./trace-steps.ts";
-import { fenced } from "./fenced.ts";
+import { fenced } from "./markdown-text.ts";
 
 /** Findings that a second look should refute or confirm. */
 export interface SecondLook {

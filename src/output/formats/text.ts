@@ -11,7 +11,7 @@ import { paintPlace } from "../hyperlink.ts";
 import { packParts } from "../pack-parts.ts";
 import { questionSection } from "./questions.ts";
 import { receipt } from "./receipt.ts";
-import { severityWords } from "./said-severity.ts";
+import { CARE, severityWords } from "./said-severity.ts";
 import { severityPaint } from "./severity-paint.ts";
 import { traceSteps } from "./trace-steps.ts";
 import { wrapProse } from "../wrap-prose.ts";
@@ -148,13 +148,6 @@ function secondLook({ verdict }: Finding, { isVerbose, colors, columns }: Report
   const said = `second look: ${verdict.ruling}: ${printable(verdict.because)}`;
   return wrapProse(said, columns, 2).map((row) => `  ${colors.dim(row)}`);
 }
-
-/** The confidence of a fix, in words. */
-const CARE = {
-  safe: "safe to apply",
-  verify: "look at it before applying",
-  careful: "changes behaviour",
-} as const;
 
 function fixHint({ fix, confidence }: Finding, { colors, columns }: ReportView): string[] {
   if (fix === null) return [];

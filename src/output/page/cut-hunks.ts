@@ -1,5 +1,6 @@
 import { countLines as linesOf } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
+import type { Place } from "../../core/findings/types.ts";
 import type { PageHunk } from "./types.ts";
 
 /** Lines of a file on both sides; null if a text is not available. */
@@ -12,11 +13,7 @@ interface FileSides {
 }
 
 /** A place that must be visible, with its first column. */
-interface ShownPlace {
-  readonly line: number;
-  readonly endLine: number;
-  readonly column: number;
-}
+export type ShownPlace = Pick<Place, "line" | "endLine" | "column">;
 
 const CONTEXT_LINES = 3;
 /** Of a longer place, the first lines are shown. */

@@ -5,7 +5,7 @@ import { splitLines } from "../../review/pure/source-lines.ts";
 import { fixDiff } from "../formats/fix-diff.ts";
 import { saidSeverity, severityWords } from "../formats/said-severity.ts";
 import type { ReportView } from "../formats/types.ts";
-import { countLines, cutHunks } from "./cut-hunks.ts";
+import { countLines, cutHunks, type ShownPlace } from "./cut-hunks.ts";
 import { highlight } from "./highlight.ts";
 import { maskSides, type Sides } from "./masked-sides.ts";
 import type { PageData, PageFile, PageFinding } from "./types.ts";
@@ -24,7 +24,7 @@ export function pageData(view: ReportView): PageData {
   const sides = maskSides(view.sources, change?.before ?? new Map(), view.hide ?? String);
   const { findings, questions } = report;
   const changed = new Map((change?.files ?? []).map((file) => [file.path, file]));
-  const places = groupBy<ShownPlace>(
+  const places = groupBy<ShownPlace & Pick<Place, "file">>(
     [
       ...findings.flatMap((finding) => [finding, ...(finding.trace ?? [])]),
       ...questions.map(({ file, line }) => ({ file, line, endLine: line, column: 1 })),
@@ -52,8 +52,6 @@ export function pageData(view: ReportView): PageData {
     trend: view.trend ?? [],
   };
 }
-
-type ShownPlace = Pick<Place, "file" | "line" | "endLine" | "column">;
 
 function fileOf(wanted: {
   readonly path: string;

@@ -1,3 +1,4 @@
+import type { Place } from "../../core/findings/types.ts";
 import type { Confidence, Focus, Severity } from "../../core/vocabulary.ts";
 import type { Trend } from "../../ledger/pure/types.ts";
 
@@ -36,14 +37,6 @@ export interface PageHunk {
   readonly cuts?: Readonly<Record<number, number>>;
 }
 
-export interface PagePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
-
 /** A step of a trace, with its line of code; empty if that is not available. */
 export interface PageStep {
   readonly file: string;
@@ -52,7 +45,7 @@ export interface PageStep {
   readonly code: string;
 }
 
-export interface PageFinding extends PagePlace {
+export interface PageFinding extends Place {
   readonly id: string;
   readonly rule: string;
   readonly severity: Severity;

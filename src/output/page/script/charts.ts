@@ -1,10 +1,10 @@
 import { groupBy } from "../../../core/group-by.ts";
 import type { PageData, PageFinding } from "../types.ts";
+import { SEVERITIES } from "../../../core/vocabulary.ts";
 import { counted } from "../../../core/counted.ts";
-import { el, svg, visible } from "./dom.ts";
+import { button, el, svg, visible } from "./dom.ts";
 import { NO_FILTERS, type Filters } from "./state.ts";
 
-const SEVERITIES = ["critical", "major", "minor"] as const;
 const MAX_BARS = 5;
 
 /** Creates small charts of the findings: by severity, focus and file, and over the reviews of the branch. */
@@ -72,15 +72,13 @@ function barChart(
       (severity) => [severity, own.filter((each) => each.severity === severity).length] as const,
     );
     bar.append(...partsOf(counts.filter(([, many]) => many > 0)));
-    const button = el(
-      "button",
-      { type: "button", class: "row", title: value },
+    const chooser = button(
+      { class: "row", title: value, onclick: () => choose(value) },
       el("span", { class: "name" }, ...visible(name(value))),
       el("span", { class: "track", "aria-hidden": "true" }, bar),
       el("span", { class: "value" }, String(own.length)),
     );
-    button.addEventListener("click", () => choose(value));
-    return el("li", {}, button);
+    return el("li", {}, chooser);
   });
   const left = sorted.length - MAX_BARS;
   if (left > 0) rows.push(el("li", { class: "quiet" }, `and ${left} more`));

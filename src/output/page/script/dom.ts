@@ -59,10 +59,26 @@ export function visible(text: string): Child[] {
     );
 }
 
-/** Copies a text and confirms that on the button. */
-export async function copy(text: string, button: HTMLElement): Promise<void> {
-  const label = button.dataset["label"] ?? button.textContent ?? "";
-  button.dataset["label"] = label;
+/** Creates a button. */
+export function button(
+  properties: Parameters<typeof el>[1],
+  ...children: readonly Child[]
+): HTMLButtonElement {
+  return el("button", { type: "button", ...properties }, ...children);
+}
+
+/** Creates a button that copies a text and confirms that. */
+export function copyButton(
+  label: string,
+  textOf: () => string,
+  properties: Parameters<typeof el>[1],
+): HTMLButtonElement {
+  const made = button(properties, label);
+  made.addEventListener("click", () => void copy(textOf(), made, label));
+  return made;
+}
+
+async function copy(text: string, button: HTMLElement, label: string): Promise<void> {
   const isCopied = await write(text);
   button.textContent = isCopied ? "Copied" : "Could not copy";
   setTimeout(() => {

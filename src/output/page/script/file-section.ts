@@ -1,6 +1,7 @@
 import type { PageFile, PageFinding, PageHunk } from "../types.ts";
+import { SEVERITIES } from "../../../core/vocabulary.ts";
 import { counted } from "../../../core/counted.ts";
-import { el, visible } from "./dom.ts";
+import { button, el, visible } from "./dom.ts";
 import { findingCard, type CardActions } from "./finding-card.ts";
 import { hunkTable } from "./hunk-table.ts";
 
@@ -72,7 +73,13 @@ export function fileSection(
       if (isDrawn || !fold.open) return;
       isDrawn = true;
       body.replaceChildren(...contentOf(file, { shown, isDiff, isSplit, most, actions }));
-      if (shown.length > most) body.append(moreButton(shown.length - most, () => section.open()));
+      if (shown.length > most)
+        body.append(
+          button(
+            { class: "more", onclick: () => section.open() },
+            `Show ${counted(shown.length - most, "more finding")}`,
+          ),
+        );
       body.style.minHeight = "";
     },
     forget() {
@@ -131,18 +138,10 @@ function headingOf(file: PageFile, index: number): HTMLElement[] {
 }
 
 function talliesOf(findings: readonly PageFinding[]): HTMLElement[] {
-  return (["critical", "major", "minor"] as const).flatMap((severity) => {
+  return SEVERITIES.flatMap((severity) => {
     const many = findings.filter((finding) => finding.severity === severity).length;
     return many === 0 ? [] : [el("span", { class: `badge ${severity}` }, `${many} ${severity}`)];
   });
-}
-
-function moreButton(many: number, act: () => void): HTMLElement {
-  return el(
-    "button",
-    { type: "button", class: "more", onclick: act },
-    `Show ${counted(many, "more finding")}`,
-  );
 }
 
 interface Content {

@@ -1,5 +1,5 @@
 import type { PageFile, PageFinding } from "../types.ts";
-import { el, visible } from "./dom.ts";
+import { button, el, visible } from "./dom.ts";
 import type { Filters } from "./state.ts";
 
 interface Folder {
@@ -39,25 +39,17 @@ export function fileTree(
   };
   const drawFile = (file: PageFile): HTMLElement => {
     const name = file.path.split("/").at(-1) ?? file.path;
-    const link = el(
-      "button",
-      { type: "button", class: `leaf ${file.status}`, title: file.path },
+    const link = button(
+      { class: `leaf ${file.status}`, title: file.path, onclick: () => actions.go(file.path) },
       el("span", { class: "name" }, ...visible(name)),
       tallyOf(file.path),
     );
-    link.addEventListener("click", () => actions.go(file.path));
     return el("li", {}, link);
   };
   const drawFolder = (folder: Folder): HTMLElement => {
     const list = el("ul", {});
-    const only = el(
-      "button",
-      { type: "button", class: "only", title: `Show ${folder.path} alone` },
-      "only",
-    );
-    only.addEventListener("click", () =>
-      actions.filter({ file: chosen === folder.path ? "" : folder.path }),
-    );
+    const onclick = () => actions.filter({ file: chosen === folder.path ? "" : folder.path });
+    const only = button({ class: "only", title: `Show ${folder.path} alone`, onclick }, "only");
     const fold = el(
       "details",
       {},

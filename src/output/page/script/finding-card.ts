@@ -1,13 +1,8 @@
 import type { PageFinding, PageStep } from "../types.ts";
+import { CARE } from "../../formats/said-severity.ts";
 import { codeLine, editOf } from "./code-line.ts";
 import { counted } from "../../../core/counted.ts";
-import { copy, el, prose, visible } from "./dom.ts";
-
-const CARE = {
-  safe: "safe to apply",
-  verify: "look at it before applying",
-  careful: "changes behaviour",
-} as const;
+import { button, copyButton, el, prose, visible } from "./dom.ts";
 
 /** The actions of the page that a card uses. */
 export interface CardActions {
@@ -32,20 +27,15 @@ export function findingCard(finding: PageFinding, actions: CardActions): HTMLEle
     source,
     line,
   } = finding;
-  const link = el(
-    "button",
-    { type: "button", class: "link", title: "Copy a link to this finding" },
-    "Copy link",
-  );
-  link.addEventListener("click", () => {
-    void copy(`${location.href.replace(/#.*/, "")}#${encodeURIComponent(id)}`, link);
+  const address = () => `${location.href.replace(/#.*/, "")}#${encodeURIComponent(id)}`;
+  const link = copyButton("Copy link", address, {
+    class: "link",
+    title: "Copy a link to this finding",
   });
-  const ofRule = el(
-    "button",
-    { type: "button", class: "rule", title: "Show this rule alone" },
+  const ofRule = button(
+    { class: "rule", title: "Show this rule alone", onclick: () => actions.filter({ rule }) },
     ...visible(rule),
   );
-  ofRule.addEventListener("click", () => actions.filter({ rule }));
   return el(
     "article",
     {
@@ -111,9 +101,8 @@ function isSameLine({ file, line }: PageStep, other: PageStep | undefined): bool
 
 function placeButton(step: PageStep, file: string, actions: CardActions): HTMLElement {
   const label = step.file === file ? `line ${step.line}` : `${step.file}:${step.line}`;
-  const button = el("button", { type: "button", class: "place" }, ...visible(label));
-  button.addEventListener("click", () => actions.show(step.file, step.line));
-  return button;
+  const onclick = () => void actions.show(step.file, step.line);
+  return button({ class: "place", onclick }, ...visible(label));
 }
 
 function verdictNote({ verdict }: PageFinding): HTMLElement | null {
@@ -132,8 +121,7 @@ function verdictNote({ verdict }: PageFinding): HTMLElement | null {
 
 function fixPart({ fix, confidence, file }: PageFinding): HTMLElement | null {
   if (fix === null) return null;
-  const button = el("button", { type: "button", class: "copy" }, "Copy as patch");
-  button.addEventListener("click", () => void copy(patchOf(fix.hunks), button));
+  const patch = copyButton("Copy as patch", () => patchOf(fix.hunks), { class: "copy" });
   const tables = fix.hunks.map((hunk) =>
     el(
       "table",
@@ -156,7 +144,7 @@ function fixPart({ fix, confidence, file }: PageFinding): HTMLElement | null {
       el("span", { class: "care" }, CARE[confidence]),
     ),
     ...tables,
-    tables.length === 0 || fix.isCut ? null : button,
+    tables.length === 0 || fix.isCut ? null : patch,
   );
 }
 

@@ -1,4 +1,4 @@
-import { el } from "./dom.ts";
+import { button, el } from "./dom.ts";
 
 /** A key with its action, described for the help. */
 export interface KeyAction {
@@ -14,8 +14,8 @@ export function listenToKeys(actions: readonly KeyAction[]): { open(): void } {
     { key: "?", does: "show this help" },
     { key: "Esc", does: "close it, or leave the search" },
   ];
-  const close = el("button", { type: "button", class: "plainbutton" }, "Close");
-  const dialog = el(
+  const close = button({ class: "plainbutton", onclick: () => dialog.close() }, "Close");
+  const dialog: HTMLDialogElement = el(
     "dialog",
     { class: "help", "aria-labelledby": "help-title" },
     el("h2", { id: "help-title" }, "Keyboard"),
@@ -26,7 +26,6 @@ export function listenToKeys(actions: readonly KeyAction[]): { open(): void } {
     ),
     close,
   );
-  close.addEventListener("click", () => dialog.close());
   document.body.append(dialog);
   const open = (): void => {
     if (!dialog.open) dialog.showModal();

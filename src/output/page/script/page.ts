@@ -1,6 +1,6 @@
 import type { PageData } from "../types.ts";
 import { charts } from "./charts.ts";
-import { el } from "./dom.ts";
+import { button, el } from "./dom.ts";
 import { findingsView } from "./findings-view.ts";
 import { listenToKeys } from "./keys.ts";
 import { isShown, NO_FILTERS, readHash, writeHash, type Filters, type State } from "./state.ts";
@@ -18,7 +18,7 @@ const search = el("input", {
 });
 const view = findingsView(state, { filter, remember });
 const theme = openThemes();
-const layout = button("Side by side", () => setSplit(!state.isSplit));
+const layout = tool("Side by side", () => setSplit(!state.isSplit));
 const keys = listenToKeys([
   { key: "j", does: "go to the next finding", act: () => view.step(1) },
   { key: "k", does: "go to the finding before", act: () => view.step(-1) },
@@ -36,7 +36,7 @@ function mount(): void {
     search,
     layout,
     theme.button,
-    button("Keys  ?", () => keys.open()),
+    tool("Keys  ?", () => keys.open()),
   );
   document.body.prepend(el("a", { class: "skip", href: "#work" }, "Skip to the findings"), bar);
   document.querySelector("#charts")?.append(...charts(data, (filters) => filter(filters)));
@@ -55,8 +55,8 @@ function mount(): void {
   if (start.at !== null) view.goTo(start.at);
 }
 
-function button(label: string, act: () => void): HTMLButtonElement {
-  return el("button", { type: "button", class: "plainbutton", onclick: act }, label);
+function tool(label: string, onclick: () => void): HTMLButtonElement {
+  return button({ class: "plainbutton", onclick }, label);
 }
 
 function filter(change: Partial<Filters>): void {

@@ -1,7 +1,8 @@
 import type { PageData, PageFinding } from "../types.ts";
+import { FOCUSES, SEVERITIES } from "../../../core/vocabulary.ts";
 import { counted } from "../../../core/counted.ts";
 import { countBy } from "../../../core/count-by.ts";
-import { el, visible } from "./dom.ts";
+import { button, el, visible } from "./dom.ts";
 import type { FileSection } from "./file-section.ts";
 import { fileTree } from "./file-tree.ts";
 import { isFiltered, NO_FILTERS, type Filters } from "./state.ts";
@@ -22,13 +23,13 @@ export function sidebar(
   const { findings } = data;
   let current: Filters = NO_FILTERS;
   const chips = [
-    chipGroup("Severity", "severity", ["critical", "major", "minor"], findings),
-    chipGroup("Focus", "focus", ["security", "performance", "architecture", "edge-case"], findings),
+    chipGroup("Severity", "severity", SEVERITIES, findings),
+    chipGroup("Focus", "focus", FOCUSES, findings),
     chipGroup("State", "status", ["new", "known", "fix"], findings),
   ];
   for (const { buttons, key } of chips)
-    for (const [value, button] of buttons)
-      button.addEventListener("click", () => {
+    for (const [value, chip] of buttons)
+      chip.addEventListener("click", () => {
         const chosen = new Set(current[key]);
         if (!chosen.delete(value)) chosen.add(value);
         actions.filter({ [key]: chosen });
@@ -47,11 +48,8 @@ export function sidebar(
   reviewer.select.addEventListener("change", () =>
     actions.filter({ reviewer: reviewer.select.value }),
   );
-  const reset = el(
-    "button",
-    { type: "button", class: "reset", onclick: () => actions.filter(NO_FILTERS) },
-    "Clear filters",
-  );
+  const onclick = () => actions.filter(NO_FILTERS);
+  const reset = button({ class: "reset", onclick }, "Clear filters");
   const told = el("p", { class: "told", role: "status" });
   const tree = fileTree(
     sections.map(({ file }) => file),
@@ -92,8 +90,8 @@ export function sidebar(
     update(now, shown) {
       current = now;
       for (const { buttons, key } of chips)
-        for (const [value, button] of buttons)
-          button.setAttribute("aria-pressed", String(now[key].has(value)));
+        for (const [value, chip] of buttons)
+          chip.setAttribute("aria-pressed", String(now[key].has(value)));
       rule.select.value = now.rule;
       reviewer.select.value = now.reviewer;
       reset.hidden = !isFiltered(now);
@@ -131,16 +129,8 @@ function chipGroup(
       const many = findings.filter((finding) => has(finding, value)).length;
       if (many === 0) return [];
       const label = [NAMES[value] ?? value, " ", el("span", { class: "many" }, String(many))];
-      return [
-        [
-          value,
-          el(
-            "button",
-            { type: "button", class: key === "severity" ? `chip ${value}` : "chip" },
-            ...label,
-          ),
-        ] as const,
-      ];
+      const look = key === "severity" ? `chip ${value}` : "chip";
+      return [[value, button({ class: look }, ...label)] as const];
     }),
   );
   const element =
