@@ -1,3 +1,4 @@
+import type { ChangedFile, LineRange } from "../core/change/types.ts";
 import type { ScriptSides } from "./script-sides.ts";
 
 /** Lines that a change removes, and the lines that replace them. */
@@ -12,12 +13,16 @@ export interface Hunk {
 export function hunksOf({ file, before, text }: ScriptSides): Hunk[] {
   const [was, is] = [before.split("\n"), text.split("\n")];
   return file.removed.map(({ afterLine, old: { start, end } }) => {
-    const came =
-      file.added === "all" ? undefined : file.added.find((each) => each.start === afterLine + 1);
+    const came = addedAfter(file, afterLine);
     return {
       old: was.slice(start - 1, end),
       now: came === undefined ? [] : is.slice(came.start - 1, came.end),
       oldStart: start,
     };
   });
+}
+
+/** Returns the added lines that directly follow a line of the new text. */
+export function addedAfter({ added }: ChangedFile, line: number): LineRange | undefined {
+  return added === "all" ? undefined : added.find(({ start }) => start === line + 1);
 }

@@ -1,5 +1,6 @@
 import { commonEnds } from "../core/common-ends.ts";
-import type { ChangedFile, LineRange } from "../core/change/types.ts";
+import type { ChangedFile } from "../core/change/types.ts";
+import { addedAfter } from "./hunks-of.ts";
 
 /** A word or an operator of code, with its offset in the text. */
 export interface Token {
@@ -46,7 +47,7 @@ export function editsOf(changed: ChangedFile, before: string, text: string): Edi
   for (const { afterLine, old: went } of changed.removed) {
     const came = addedAfter(changed, afterLine);
     const oldLines = old.slice(went.start - 1, went.end);
-    const newLines = came === null ? [] : now.slice(came.start - 1, came.end);
+    const newLines = came === undefined ? [] : now.slice(came.start - 1, came.end);
     if (newLines.every((each) => each.text.trim() === "")) {
       if (oldLines.length <= MAX_LOST_LINES)
         lost.push({
@@ -87,11 +88,6 @@ function placedLines(text: string): PlacedLine[] {
   });
 }
 
-function addedAfter({ added }: ChangedFile, afterLine: number): LineRange | null {
-  if (added === "all") return null;
-  return added.find(({ start }) => start === afterLine + 1) ?? null;
-}
-
 interface LinesAround {
   readonly above: readonly PlacedLine[];
   readonly below: readonly PlacedLine[];
@@ -107,7 +103,10 @@ function compare(
   const [was, is] = [old.flatMap(tokensOf), now.flatMap(tokensOf)];
   const [first, last] = [is[0], is.at(-1)];
   if (first === undefined || last === undefined || was.length === 0) return [];
-  const { head, tail } = commonEnds(was.map(textOf), is.map(textOf));
+  const { head, tail } = commonEnds(
+    was.map(({ text }) => text),
+    is.map(({ text }) => text),
+  );
   if (head === was.length && head === is.length) return [];
   return [
     {
@@ -119,10 +118,6 @@ function compare(
       end: last.start + last.text.length,
     },
   ];
-}
-
-function textOf({ text }: Token): string {
-  return text;
 }
 
 const TOKEN =
