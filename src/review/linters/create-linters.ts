@@ -1,5 +1,5 @@
 import { counted } from "../../core/counted.ts";
-import { rmSync } from "node:fs";
+import { realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createExclude } from "../../core/change/create-exclude.ts";
 import { withEnding } from "../../core/rules/languages.ts";
@@ -164,7 +164,9 @@ async function showTree(
 ): Promise<string> {
   const { held, folders, tools } = job;
   if (held.size === 0 || folders.length === 0) return root;
-  const shown = await makeTemporaryFolder("tool-linters-", tools.temporaryFolder);
+  const made = await makeTemporaryFolder("tool-linters-", tools.temporaryFolder);
+  // Linters print the real path of their folder, and the system's temporary folder may be a link.
+  const shown = realpathSync(made);
   showWithHeld(root, { held, folders, into: shown });
   return shown;
 }

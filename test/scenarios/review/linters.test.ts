@@ -204,6 +204,23 @@ test.runIf(SHELLCHECK !== undefined)(
   },
 );
 
+test("findings are kept if the temporary folder is behind a link", async () => {
+  await using repo = world("// warn\n");
+  const printsOwnPaths = SCRIPT(join(repo.root, MARKER)).replace(
+    "fs.realpathSync(file)",
+    'require("node:path").resolve(file)',
+  );
+  repo.write({ "../bin/eslint": printsOwnPaths, "../real/.keep": "" });
+  repo.commit("Quiet", { "eslint.config.js": "// off\n" });
+  symlinkSync("real", join(repo.root, "../linked"));
+
+  const { report } = await reviewJson(repo, AUTO, {
+    env: { TMPDIR: join(repo.root, "../linked") },
+  });
+
+  expect(places(report)).toContain("lib/a.js:2 eslint/team-rule");
+});
+
 test("a script without an ending is for the linters that know it by its first line", async () => {
   await using repo = world();
   const findsNothing = `#!/bin/sh\necho "$@" >> ${JSON.stringify(join(repo.root, MARKER))}\necho '{"comments": []}'\n`;
