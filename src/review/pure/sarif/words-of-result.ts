@@ -30,7 +30,8 @@ export function textOf(message: SarifMessage | undefined, rule: SarifRule | unde
   const filled = (template ?? "").replace(/\{\{|\}\}|\{(\d+)\}/g, (all, at?: string) =>
     at === undefined ? all.slice(1) : (message.arguments[Number(at)] ?? all),
   );
-  return oneLine(filled.replace(/(?<!\\)\[((?:\\.|[^\]\\])*)\]\(\d+\)/g, "$1"));
+  // Brackets in the text of a link are escaped (§3.11.6), so that no bracket is read twice.
+  return oneLine(filled.replace(/(?<!\\)\[((?:\\.|[^[\]\\])*)\]\(\d+\)/g, "$1"));
 }
 
 function firstSentence(text: string): string {

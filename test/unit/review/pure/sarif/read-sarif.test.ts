@@ -157,6 +157,12 @@ test("words come from the rule where the result has an id alone, links become pl
   });
 });
 
+test("brackets that open no link stay, however many they are", () => {
+  const text = `Nested: ${"[".repeat(200_000)}`;
+  expect(first({ message: { text } })?.title).toMatch(/^Nested: \[+…$/);
+  expect(first({ message: { text: "See [[a](1) and b[0]" } })?.title).toBe("See [a and b[0]");
+});
+
 test("a rule of an extension is found by its place there, and one with a case in its name by its beginning", () => {
   const tool = {
     driver: { name: "CodeQL", rules: [{ id: "js/xss", properties: { tags: ["security"] } }] },
