@@ -90,7 +90,7 @@ export function readJsModule(syntax: JsSyntax, text: string): JsModule {
     imports: [...imports, ...common.imports],
     exports,
     stars: [...stars, ...common.stars],
-    isOpaque: common.isOpaque || /^\s*export\s*=/m.test(text),
+    isOpaque: common.isOpaque || /^[ \t]*export\s*=/m.test(text),
   };
 }
 

@@ -32,7 +32,7 @@ const ADDRESSES: readonly { readonly path: string; readonly pattern: RegExp }[] 
   ...["Cargo.toml", "pyproject.toml", "setup.cfg", "setup.py"].map((path) => ({
     path,
     pattern:
-      /^\s*"?(?:repository|homepage|source|source code|issues|url|bug tracker)"?\s*=\s*["']?https:\/\/github\.com\/([\w.-]+)\//gim,
+      /^[ \t]*"?(?:repository|homepage|source|source code|issues|url|bug tracker)"?\s*=\s*["']?https:\/\/github\.com\/([\w.-]+)\//gim,
   })),
   { path: "go.mod", pattern: /^module\s+github\.com\/([\w.-]+)\//gm },
   {

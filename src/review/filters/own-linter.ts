@@ -71,8 +71,9 @@ function selects(selector: string, check: string): boolean {
 
 /** Returns the selectors in a configuration of ruff, or its defaults if there are none. */
 function selectorsIn(text: string): readonly string[] {
-  if (!/^\s*\[tool\.ruff|^\s*(?:lint\.)?(?:extend-)?select\s*=|^\s*\[lint\]/m.test(text)) return [];
-  const lists = [...text.matchAll(/^\s*(?:lint\.)?(extend-)?select\s*=\s*\[([^\]]*)\]/gm)];
+  if (!/^[ \t]*\[tool\.ruff|^[ \t]*(?:lint\.)?(?:extend-)?select\s*=|^[ \t]*\[lint\]/m.test(text))
+    return [];
+  const lists = [...text.matchAll(/^[ \t]*(?:lint\.)?(extend-)?select\s*=\s*\[([^\]]*)\]/gm)];
   const named = lists.flatMap(([, , list = ""]) =>
     [...list.matchAll(/["']([A-Z]+\d*)["']/g)].map(([, code = ""]) => code),
   );

@@ -46,6 +46,15 @@ test.each([
   expect(removed.flatMap((each) => each.users)).toEqual(users);
 });
 
+test("a file of blank lines costs no more than another", async () => {
+  const { changed, tree } = changeOf("sum.js", "export function sum(a) { return a; }\n", {
+    "sum.js": "export function sum(a, b) { return a + b; }\n",
+    "use.js": `import { sum } from "./sum.js";\n${"\n".repeat(400_000)}sum(1);\n`,
+  });
+
+  expect(await callersLeftInJs(changed, tree)).toHaveLength(1);
+});
+
 test.each([
   ["$el = $el || document.body; return a + $el.id;", []],
   ["if (!$el) return a; return a + $el.id;", []],

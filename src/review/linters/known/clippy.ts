@@ -1,6 +1,6 @@
 import type { Linter } from "../types.ts";
 
-const LINTS = /^\s*\[(?:workspace\.)?lints\.clippy\]/m;
+const LINTS = /^[ \t]*\[(?:workspace\.)?lints\.clippy\]/m;
 
 /** https://doc.rust-lang.org/clippy/usage.html; its messages: https://doc.rust-lang.org/rustc/json.html */
 export const clippy: Linter = {

@@ -2,7 +2,7 @@ import type { Linter } from "../types.ts";
 
 const ALWAYS = ["run", "--max-issues-per-linter=0", "--max-same-issues=0"];
 /** Version 2 has different flags and rejects configuration files of version 1. */
-const OF_SECOND = /^\s*"?version"?\s*[:=]\s*["']?2\b/m;
+const OF_SECOND = /^[ \t]*"?version"?\s*[:=]\s*["']?2\b/m;
 
 /** https://golangci-lint.run/docs/configuration/cli/ */
 export const golangciLint: Linter = {

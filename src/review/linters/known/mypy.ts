@@ -8,8 +8,8 @@ export const mypy: Linter = {
   setUpBy: [
     { name: "mypy.ini" },
     { name: ".mypy.ini" },
-    { name: "pyproject.toml", holds: /^\s*\[tool\.mypy\]/m },
-    { name: "setup.cfg", holds: /^\s*\[mypy\]/m },
+    { name: "pyproject.toml", holds: /^[ \t]*\[tool\.mypy\]/m },
+    { name: "setup.cfg", holds: /^[ \t]*\[mypy\]/m },
   ],
   files: ["*.py", "*.pyi"],
   arguments: [

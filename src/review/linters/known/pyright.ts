@@ -7,7 +7,7 @@ export const pyright: Linter = {
   kept: ["node_modules/.bin/pyright", ".venv/bin/pyright", "venv/bin/pyright"],
   setUpBy: [
     { name: "pyrightconfig.json" },
-    { name: "pyproject.toml", holds: /^\s*\[tool\.pyright\]/m },
+    { name: "pyproject.toml", holds: /^[ \t]*\[tool\.pyright\]/m },
   ],
   files: ["*.py", "*.pyi"],
   arguments: ["--outputjson", "{files}"],

@@ -38,6 +38,13 @@ test.each([
   expect(ownChecks(check)).toBe(isLeft);
 });
 
+test("a configuration of blank lines costs no more than another", async () => {
+  const text = `[project]\n${"\n".repeat(400_000)}name = "a"\n`;
+  const ownChecks = await readOwnChecks(treeOf({ "pyproject.toml": text }));
+
+  expect(ownChecks("F821")).toBe(false);
+});
+
 test("a configuration that the change brings counts as it was before the change", async () => {
   const path = ".eslintrc.json";
   const after = treeOf({ [path]: '{"rules": {"no-obj-calls": "error", "no-ex-assign": "error"}}' });
