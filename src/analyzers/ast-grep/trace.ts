@@ -25,13 +25,19 @@ export function trace(node: SgNode, file: object): readonly string[] {
   const home = node.ancestors().find((it) => FUNCTION.test(String(it.kind()))) ?? rootOf(node);
   const given = givenIn(home, file);
   const reached = new Set<string>();
+  // A script without functions uses the same names again and again, and to read a text takes time.
+  const asked = new Set<string>();
   const follow = (expression: SgNode, depth: number): void => {
+    if (reached.size >= MAX_REACHED) return;
     const text = withoutComments(expression).slice(0, MAX_LENGTH);
-    if (reached.has(text) || reached.size >= MAX_REACHED) return;
+    if (reached.has(text)) return;
     reached.add(text);
     if (depth === MAX_DEPTH) return;
-    for (const name of namesIn(expression)) {
+    for (const name of new Set(namesIn(expression))) {
       for (const value of given.get(name) ?? []) {
+        const question = `${name} ${value.id()}`;
+        if (asked.has(question)) continue;
+        asked.add(question);
         follow(value, depth + 1);
         const sent = sentIn(name, value, home);
         if (sent !== null) reached.add(sent);
