@@ -1,5 +1,6 @@
 import { parse } from "smol-toml";
 import { isRecord } from "../../core/is-record.ts";
+import { orElse } from "../../core/or-else.ts";
 import type { EntryFile } from "./json-entry.ts";
 
 /**
@@ -23,12 +24,12 @@ export function tomlEntry(path: readonly [group: string, name: string]): EntryFi
     read,
     put(text, value) {
       if (read(text)?.value !== undefined) {
-        const without = takeTable(text, header);
+        const without = takeTable(text, path);
         return without === null ? null : checked(put(without, value));
       }
       return checked(put(text, value));
     },
-    take: (text) => takeTable(text, header),
+    take: (text) => takeTable(text, path),
     create: table,
   };
 
@@ -47,21 +48,34 @@ export function tomlEntry(path: readonly [group: string, name: string]): EntryFi
   }
 }
 
-/** Takes a table out, with the blank line before it and up to the next table; null if it is not a table. */
-function takeTable(text: string, header: string): string | null {
+/**
+ * Takes a table and the tables below it out, with the blank line before it. Null if it is not a table, and if more
+ * than the entry would go.
+ */
+function takeTable(text: string, path: readonly [group: string, name: string]): string | null {
+  const name = path.join(".");
   const lines = text.split(/(?<=\n)/);
-  const at = lines.findIndex((line) => line.trim() === header);
+  const at = lines.findIndex((line) => line.trim() === `[${name}]`);
   if (at === -1) return null;
-  let end = at + 1;
-  while (end < lines.length && isOfTable(lines[end] ?? "")) end += 1;
+  const isNext = (line: string): boolean =>
+    line.startsWith("[") && !line.startsWith(`[${name}.`) && !line.startsWith(`[[${name}.`);
+  const next = lines.slice(at + 1).findIndex(isNext);
+  let end = next === -1 ? lines.length : at + 1 + next;
+  // Blank lines and comments at the end belong to the next table.
+  while (/^\s*(?:#|$)/.test(lines[end - 1] ?? "")) end -= 1;
   const before = lines.slice(0, at);
   if (before.at(-1)?.trim() === "") before.pop();
   const rest = lines.slice(end).join("");
   const head = before.join("");
-  return rest === "" && !text.endsWith("\n") ? head.replace(/\r?\n$/, "") : head + rest;
+  const without = rest === "" && !text.endsWith("\n") ? head.replace(/\r?\n$/, "") : head + rest;
+  return besides(text, path) === besides(without, path) ? without : null;
 }
 
-/** What `put` writes below the header: keys and values, one a line. */
-function isOfTable(line: string): boolean {
-  return /^\s*[\w-]+\s*=/.test(line);
+/** The values of a file other than an entry's, as JSON; null for a text that is not TOML. */
+function besides(text: string, [group, name]: readonly [group: string, name: string]) {
+  return orElse(() => {
+    const { [group]: held, ...others } = parse(text);
+    const { [name]: _, ...siblings } = isRecord(held) ? held : {};
+    return JSON.stringify([siblings, others]);
+  }, null);
 }

@@ -72,6 +72,26 @@ describe("an entry in JSON", () => {
     expect(json.take('{"mcpServers":{"tool":1, "later":{}}}')).toBe('{"mcpServers":{"later":{}}}');
   });
 
+  test.each([
+    ["a comment inside", '# reviews\ncommand = "tool"\nargs = ["mcp"]\n'],
+    ["a blank line inside", 'command = "tool"\n\nargs = ["mcp"]\n'],
+    ["a list over several lines", 'command = "tool"\nargs = [\n  "mcp",\n]\n'],
+    ["a table below it", 'command = "tool"\n\n[mcp_servers.tool.env]\nA = "1"\n'],
+  ])("comes out whole with %s", (_, lines) => {
+    const others = '[mcp_servers.db]\nurl = "db"\n';
+    const text = `${others}\n[mcp_servers.tool]\n${lines}\n# about b\n[b]\nc = 1\n`;
+
+    expect(toml.take(text)).toBe(`${others}\n# about b\n[b]\nc = 1\n`);
+    expect(parseToml(toml.put(text, VALUE) ?? "")).toEqual({
+      mcp_servers: { db: { url: "db" }, tool: VALUE },
+      b: { c: 1 },
+    });
+  });
+
+  test("is not taken where its header stands in a text", () => {
+    expect(toml.take('note = """\n[mcp_servers.tool]\ncommand = 1\n"""\na = 1\n')).toBe(null);
+  });
+
   test("tells a file that was made for it from one that was empty before", () => {
     expect(json.create(VALUE)).toBe(
       `${JSON.stringify({ mcpServers: { tool: VALUE } }, null, 2)}\n`,
@@ -151,6 +171,26 @@ describe("an entry in TOML", () => {
     const put = toml.put("a = 1\n", VALUE) ?? "";
 
     expect(toml.take(`${put}\n# about b\n[b]\nc = 1\n`)).toBe("a = 1\n\n# about b\n[b]\nc = 1\n");
+  });
+
+  test.each([
+    ["a comment inside", '# reviews\ncommand = "tool"\nargs = ["mcp"]\n'],
+    ["a blank line inside", 'command = "tool"\n\nargs = ["mcp"]\n'],
+    ["a list over several lines", 'command = "tool"\nargs = [\n  "mcp",\n]\n'],
+    ["a table below it", 'command = "tool"\n\n[mcp_servers.tool.env]\nA = "1"\n'],
+  ])("comes out whole with %s", (_, lines) => {
+    const others = '[mcp_servers.db]\nurl = "db"\n';
+    const text = `${others}\n[mcp_servers.tool]\n${lines}\n# about b\n[b]\nc = 1\n`;
+
+    expect(toml.take(text)).toBe(`${others}\n# about b\n[b]\nc = 1\n`);
+    expect(parseToml(toml.put(text, VALUE) ?? "")).toEqual({
+      mcp_servers: { db: { url: "db" }, tool: VALUE },
+      b: { c: 1 },
+    });
+  });
+
+  test("is not taken where its header stands in a text", () => {
+    expect(toml.take('note = """\n[mcp_servers.tool]\ncommand = 1\n"""\na = 1\n')).toBe(null);
   });
 
   test("tells a file that was made for it from one that was empty before", () => {
