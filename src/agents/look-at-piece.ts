@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "../core/decode-utf8.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { isFromSystem, systemCode } from "../errors/system-code.ts";
@@ -33,8 +34,8 @@ export async function lookAtPiece(piece: Piece, within: readonly string[]): Prom
     if (real === null || !isWithin(real, within)) return faulty(outside(path, real));
     const text = readText(real);
     if (text === false) return { piece, is: "readable", real, text: null, ...FOREIGN };
-    const judged = piece.judge(text);
-    if (judged === null) return faulty(unreadable(path));
+    const judged = text === undefined ? null : piece.judge(text);
+    if (text === undefined || judged === null) return faulty(unreadable(path));
     return { piece, is: "readable", real, text, ...judged };
   } catch (thrown) {
     if (!isFromSystem(thrown)) throw thrown;
@@ -65,10 +66,10 @@ function isWithin(real: string, folders: readonly string[]): boolean {
   });
 }
 
-/** The file's text; null if nothing is there, false for what is not a file. */
-function readText(real: string): string | null | false {
+/** Returns the file's text: null if nothing is there, undefined if it is not UTF-8, false if it is not a file. */
+function readText(real: string): string | null | undefined | false {
   try {
-    return readRegular(real, { of: "agent-files", maxBytes: MAX_BYTES }).toString("utf8");
+    return decodeUtf8(readRegular(real, { of: "agent-files", maxBytes: MAX_BYTES })) ?? undefined;
   } catch (thrown) {
     if (thrown instanceof UnreadableFile) return false;
     if (systemCode(thrown) === "ENOENT") return null;

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { seal } from "../../../src/agents/pure/seal.ts";
@@ -55,6 +55,20 @@ describe("files that hold other things", () => {
       "{ broken",
       "a = ",
     ]);
+  });
+
+  test("that are not UTF-8 keep every byte", async () => {
+    await using world = agentsWorld();
+    const path = join(world.repo.sandbox.home, ".codex/config.toml");
+    const bytes = Buffer.from('# caf\u00e9\nmodel = "gpt-5"\n', "latin1");
+    world.atHome({ ".codex/config.toml": "" });
+    writeFileSync(path, bytes);
+
+    const { status, stderr } = await world.agents("add", "codex");
+
+    expect(status).toBe(1);
+    expect(stderr).toContain("config.toml is not in its format");
+    expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
   test("keep a server of the same name that is another program's", async () => {
