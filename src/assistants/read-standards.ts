@@ -1,17 +1,7 @@
 import { startOf } from "../core/cut-text.ts";
 import type { ReviewedTree } from "../review/types.ts";
+import type { Standards } from "./types.ts";
 import { foldersOf } from "./pure/prompts/order-by-nearness.ts";
-
-/** A file with the project's own standards. */
-export interface Standards {
-  readonly path: string;
-  /** The folder that it speaks about; empty for all of the repository. */
-  readonly folder: string;
-  readonly text: string;
-  /** As it was before the change, which edits it: a change does not set the standard it is held to. */
-  readonly isFromBase: boolean;
-  readonly isCut: boolean;
-}
 
 const MAX_CHARACTERS = 20_000;
 

@@ -69,3 +69,14 @@ export interface Usage {
   /** Of the input: what the provider had kept ready. */
   readonly cached: number;
 }
+
+/** A file with the project's own standards. */
+export interface Standards {
+  readonly path: string;
+  /** The folder that it speaks about; empty for all of the repository. */
+  readonly folder: string;
+  readonly text: string;
+  /** As it was before the change, which edits it: a change does not set the standard it is held to. */
+  readonly isFromBase: boolean;
+  readonly isCut: boolean;
+}

@@ -8,18 +8,11 @@ import type { ReviewedTree } from "../../review/types.ts";
 import type { ChangedPart } from "../pure/brief/changed-part.ts";
 import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
 import { isCall, rankUse } from "../pure/brief/rank-use.ts";
+import type { Caller, TestOfChange } from "../pure/brief/types.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import { relatedTests } from "../pure/prompts/related-tests.ts";
 import type { FileRead, ReadFile } from "./file-reader.ts";
-import { usesIn, type Caller } from "./uses-in.ts";
-
-/** A test of what a change touches. */
-export interface TestOfChange {
-  readonly file: string;
-  /** A line that uses something touched, and what; null for one that is a test of the file by its name alone. */
-  readonly line: number | null;
-  readonly name: string | null;
-}
+import { usesIn } from "./uses-in.ts";
 
 /** A changed file of which users are looked for. */
 export interface ChangedCode {

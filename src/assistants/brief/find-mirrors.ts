@@ -1,14 +1,10 @@
-import { counterpartsOf, findCounterparts, type Counterpart } from "../pure/brief/counterparts.ts";
+import { counterpartsOf, findCounterparts } from "../pure/brief/counterparts.ts";
+import type { Mirror } from "../pure/brief/types.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree } from "../../review/types.ts";
-
-/** A function that mirrors one that the change touches, wherever it is. */
-export interface Mirror extends Counterpart {
-  readonly file: string;
-}
 
 /** A name that more files hold is of many pairs. */
 const MAX_FILES = 4;

@@ -2,7 +2,7 @@ import { baseName } from "../../core/base-name.ts";
 import { cutText } from "../../core/cut-text.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { ReviewedTree } from "../../review/types.ts";
-import type { Caller } from "./uses-in.ts";
+import type { Caller } from "../pure/brief/types.ts";
 
 const MAX_GONE = 30;
 /** A name that more files hold is many things. */

@@ -1,4 +1,5 @@
 import { callsGone, declaredNames, removedNames } from "../pure/brief/removed-names.ts";
+import type { Caller, Remains } from "../pure/brief/types.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import type { Excerpt } from "../pure/prompts/excerpts.ts";
@@ -7,15 +8,7 @@ import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 import type { ReadFile } from "./file-reader.ts";
-import { usesIn, type Caller } from "./uses-in.ts";
-
-/** What the change took away and what is left of it. */
-export interface Remains {
-  /** Uses that are left of names that no longer are declared where they were. */
-  readonly uses: readonly Caller[];
-  /** Calls that removed lines made and nothing in their file makes any more. */
-  readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
-}
+import { usesIn } from "./uses-in.ts";
 
 /** So many deleted files are read. */
 const MAX_DELETED = 20;

@@ -6,6 +6,7 @@ import { changedNames } from "../pure/brief/changed-names.ts";
 import { diffOf } from "../pure/brief/diff-of.ts";
 import { riskOf } from "../pure/brief/risk-of.ts";
 import { splitParts } from "../pure/brief/split-parts.ts";
+import type { Caller, Mirror, Remains, TestOfChange } from "../pure/brief/types.ts";
 import type { BriefPlace } from "../pure/brief/widen-places.ts";
 import { excerptsOf, linesOf, type Excerpt } from "../pure/prompts/excerpts.ts";
 import { languageOf } from "../../core/rules/languages.ts";
@@ -14,11 +15,10 @@ import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
 import { fileReader } from "./file-reader.ts";
-import { findCallers, type TestOfChange } from "./find-callers.ts";
-import type { Caller } from "./uses-in.ts";
-import { findMirrors, type Mirror } from "./find-mirrors.ts";
+import { findCallers } from "./find-callers.ts";
+import { findMirrors } from "./find-mirrors.ts";
 import { findOldPaths } from "./find-old-paths.ts";
-import { findRemains, type Remains } from "./find-remains.ts";
+import { findRemains } from "./find-remains.ts";
 
 /** What the change is, for somebody who reads it. */
 export interface GatheredBrief {
@@ -165,7 +165,8 @@ function placesOf(
           all.filter(({ range }) => overlap(region, range)),
           changed,
         );
-      return { path, tight: show(tight), diff: show(excerpts), near: show(near), wide: show(wide) };
+      const [less, more] = [show(tight), show(excerpts)];
+      return { file: path, tight: less, diff: more, near: show(near), wide: show(wide) };
     }),
   };
 }

@@ -1,15 +1,8 @@
 import { cutText } from "../../core/cut-text.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
 import { declaredName } from "../../review/pure/line-shapes.ts";
+import type { Caller } from "../pure/brief/types.ts";
 import type { FileRead } from "./file-reader.ts";
-
-/** A line outside the change that uses what the change touches. */
-export interface Caller {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-}
 
 const MAX_TEXT = 160;
 

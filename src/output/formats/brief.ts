@@ -1,12 +1,16 @@
 import { counted } from "../../core/counted.ts";
+import type { ChangedTogether } from "../../assistants/pure/brief/changed-together.ts";
 import type { EarlierFix } from "../../assistants/pure/brief/earlier-fixes.ts";
 import { EXAMPLE } from "../../assistants/pure/brief/answer-form.ts";
+import type { Caller, Mirror, Remains, TestOfChange } from "../../assistants/pure/brief/types.ts";
 import {
+  type BriefPlace,
   showFunctions,
   showNeighbours,
   showSurroundings,
 } from "../../assistants/pure/brief/widen-places.ts";
 import { openRoom } from "../../assistants/pure/brief/within-budget.ts";
+import type { Standards } from "../../assistants/types.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { FindingInShort, StepInShort } from "../../review/pure/in-short.ts";
 import type { Report } from "../../review/pure/report.ts";
@@ -45,52 +49,18 @@ export interface Brief {
     readonly removed: number | null;
   }[];
   /** The change of this part, the riskiest files first, as unified diffs. */
-  readonly change: readonly {
-    readonly file: string;
-    /** A place with one line of context; `diff` has three, `near` twelve, `wide` the whole functions. */
-    readonly tight: string;
-    readonly diff: string;
-    readonly near: string;
-    readonly wide: string;
-  }[];
+  readonly change: readonly BriefPlace[];
   /** Tokens of the lines that this part adds and removes. */
   readonly changedTokens: number;
   /** Uses of the code of this part outside the change. */
-  readonly callers: readonly {
-    readonly name: string;
-    readonly file: string;
-    readonly line: number;
-    readonly text: string;
-  }[];
-  /** Remains of the code that this part removes: uses of removed names, and calls that no code makes any more. */
-  readonly remains: {
-    readonly uses: Brief["callers"];
-    readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
-  };
+  readonly callers: readonly Caller[];
+  readonly remains: Remains;
   /** Earlier fixes whose lines the change removes. */
   readonly earlierFixes: readonly EarlierFix[];
-  /** Counterparts of the functions that this part touches: `close` of `open`. */
-  readonly mirrors: readonly {
-    readonly of: string;
-    readonly name: string;
-    readonly file: string;
-    readonly line: number;
-    readonly code: string;
-  }[];
-  /** Files outside this change that most of the last commits of a changed file touched as well. */
-  readonly together: readonly {
-    readonly file: string;
-    readonly with: string;
-    readonly times: number;
-    readonly of: number;
-  }[];
+  readonly mirrors: readonly Mirror[];
+  readonly together: readonly ChangedTogether[];
   /** Tests of the files of this part. */
-  readonly tests: readonly {
-    readonly file: string;
-    /** Line of its use of touched code; null for a test that was found by its name alone. */
-    readonly line: number | null;
-    readonly name: string | null;
-  }[];
+  readonly tests: readonly TestOfChange[];
   /** Findings of the built-in reviewer. */
   readonly leads: readonly (FindingInShort & {
     readonly message: string;
@@ -102,13 +72,7 @@ export interface Brief {
   /** Earlier decisions that concern the change; null if there are none. */
   readonly decisions: string | null;
   /** The project's standards for code. */
-  readonly standards: readonly {
-    readonly path: string;
-    readonly folder: string;
-    readonly isFromBase: boolean;
-    readonly isCut: boolean;
-    readonly text: string;
-  }[];
+  readonly standards: readonly Standards[];
   readonly answer: {
     /** Command that reads the findings from standard input. */
     readonly command: string;
@@ -273,7 +237,7 @@ function fixLine({ commit, subject, file, line, gone, of }: EarlierFix): string 
   return `${printable(file)}:${line} before the change: ${gone} of ${counted(of, "line")} of ${commit.slice(0, 10)} "${title}"`;
 }
 
-function testLine({ file, line, name }: Brief["tests"][number]): string {
+function testLine({ file, line, name }: TestOfChange): string {
   return line === null ? printable(file) : `${printable(file)}:${line} \`${name}\``;
 }
 
@@ -282,7 +246,7 @@ function skippedLine({ file, reason, added, removed }: Brief["leftOut"][number])
   return withReason({ file, reason: `${cutText(oneLine(reason), MAX_REASON)}${lines}` });
 }
 
-function standardLines({ folder, isFromBase, isCut, text }: Brief["standards"][number]): string[] {
+function standardLines({ folder, isFromBase, isCut, text }: Standards): string[] {
   if (text.trim() === "") return [];
   return [
     ...(folder === "" ? [] : [`For files below ${printable(folder)}/.`]),
@@ -363,7 +327,7 @@ function bullets(items: readonly string[]): string[] {
   return items.map((item) => `- ${item}`);
 }
 
-function usesOf(all: Brief["callers"]): string[] {
+function usesOf(all: readonly Caller[]): string[] {
   return bullets(
     all.map(
       ({ name, file, line, text }) =>
@@ -373,7 +337,7 @@ function usesOf(all: Brief["callers"]): string[] {
 }
 
 /** Returns the removed calls, each set of names once, with the files that made them. */
-function callsOf(calls: Brief["remains"]["calls"]): string[] {
+function callsOf(calls: Remains["calls"]): string[] {
   const files = groupBy(calls, ({ names }) => names.map((name) => `\`${name}\``).join(", "));
   return [...files].map(([names, [first, ...others]]) => {
     const more = others.length === 0 ? "" : ` and ${others.length} more`;
@@ -381,7 +345,7 @@ function callsOf(calls: Brief["remains"]["calls"]): string[] {
   });
 }
 
-function mirrorLines({ of, name, file, line, code }: Brief["mirrors"][number]): string[] {
+function mirrorLines({ of, name, file, line, code }: Mirror): string[] {
   return [`\`${name}\` of \`${of}\`, ${printable(file)}:${line}`, ...fenced(code, "")];
 }
 

@@ -1,6 +1,7 @@
 import { counted } from "../../core/counted.ts";
 import { textWidth } from "../text-width.ts";
 import type { Report } from "../../review/pure/report.ts";
+import type { ReadingEstimate } from "../../review/types.ts";
 import { printable } from "../../core/printable.ts";
 import type { Tone } from "../../core/vocabulary.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";
@@ -23,13 +24,7 @@ export interface Preview {
     readonly failed: Report["files"]["failed"];
   };
   /** The numbers of questions for models or agents, and their costs. */
-  readonly readings: readonly {
-    readonly reader: string;
-    readonly questions: number;
-    readonly remembered: number;
-    readonly tokens: { readonly input: number; readonly output: number };
-    readonly usd: number | null;
-  }[];
+  readonly readings: readonly ReadingEstimate[];
 }
 
 /** Formats a preview for people: each file with its reviewers, then the files left out with their reasons. */
@@ -64,7 +59,7 @@ export function previewText(
 }
 
 /** Returns the number of questions for a reader and their estimated cost. */
-function describeReading(reading: Preview["readings"][number]) {
+function describeReading(reading: ReadingEstimate) {
   const { reader, questions, remembered, tokens, usd } = reading;
   const known = remembered === 0 ? "" : ` (${remembered} more are answered already)`;
   const many = `${counted(questions, "question")}${known}`;

@@ -17,7 +17,8 @@ import { briefFilesText, briefText, type Brief } from "../../output/formats/brie
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { gatherBrief, type GatheredBrief } from "../../assistants/brief/gather-brief.ts";
 import { createReviewedTree } from "../../review/reviewed-tree.ts";
-import { readStandards, type Standards } from "../../assistants/read-standards.ts";
+import { readStandards } from "../../assistants/read-standards.ts";
+import type { Standards } from "../../assistants/types.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 import { look, type Look } from "./session/look.ts";
 import type { ReviewSession } from "./session/session.ts";
@@ -138,7 +139,7 @@ function makeBrief(
       ...failed.filter(isUnread),
       ...excluded.map((file) => ({ file, reason: "excluded" })),
     ].map((each) => ({ ...each, ...linesOf(changed.get(each.file)) })),
-    change: places.map(({ path, ...levels }) => ({ file: path, ...levels })),
+    change: places,
     changedTokens,
     callers,
     remains,

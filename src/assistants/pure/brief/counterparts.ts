@@ -1,6 +1,7 @@
 import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
 import { blockFinder } from "../prompts/enclosing-block.ts";
+import type { Mirror } from "./types.ts";
 
 /** Words of which one undoes, or mirrors, what the other does. */
 const PAIRS: readonly (readonly [string, string])[] = [
@@ -58,21 +59,14 @@ export function counterpartsOf(name: string): readonly string[] {
   );
 }
 
-/** A function that mirrors one that the change touches. */
-export interface Counterpart {
-  /** The touched one. */
-  readonly of: string;
-  readonly name: string;
-  /** Its first line, from 1. */
-  readonly line: number;
-  readonly code: string;
-}
-
 /** A counterpart of more lines is shown by its beginning. */
 const MAX_LINES = 30;
 
 /** Finds in a file the functions that mirror those that a change touches, without those that it touches itself. */
-export function findCounterparts(text: string, touched: readonly string[]): readonly Counterpart[] {
+export function findCounterparts(
+  text: string,
+  touched: readonly string[],
+): readonly Omit<Mirror, "file">[] {
   const wanted = new Map(
     touched.flatMap((of) =>
       counterpartsOf(of)

@@ -2,7 +2,7 @@ import type { Room } from "./within-budget.ts";
 
 /** A place of the change as diffs with more and more around it: changes near each other or in one function. */
 export interface BriefPlace {
-  readonly path: string;
+  readonly file: string;
   /** With one line around it, where there is little room. */
   readonly tight: string;
   /** With three lines. */
@@ -13,7 +13,7 @@ export interface BriefPlace {
   readonly wide: string;
 }
 
-type Place = Omit<BriefPlace, "path">;
+type Place = Omit<BriefPlace, "file">;
 
 /** Each place with its nearest lines, where there is room. */
 export function showNeighbours(places: readonly Place[], room: Room): readonly string[] {

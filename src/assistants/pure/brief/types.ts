@@ -1,0 +1,34 @@
+/** A line outside the change that uses what the change touches. */
+export interface Caller {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A test of what a change touches. */
+export interface TestOfChange {
+  readonly file: string;
+  /** A line that uses something touched, and its name; null for a test that only has the file's name. */
+  readonly line: number | null;
+  readonly name: string | null;
+}
+
+/** What is left of that which a change takes away. */
+export interface Remains {
+  /** Uses that are left of names that no longer are declared where they were. */
+  readonly uses: readonly Caller[];
+  /** Calls that removed lines made and that nothing in the change makes any more. */
+  readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
+}
+
+/** A function that mirrors one that the change touches, wherever it is. */
+export interface Mirror {
+  /** The touched one. */
+  readonly of: string;
+  readonly name: string;
+  readonly file: string;
+  /** Its first line, from 1. */
+  readonly line: number;
+  readonly code: string;
+}
