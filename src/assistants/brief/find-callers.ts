@@ -2,11 +2,12 @@ import { baseName } from "../../core/base-name.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
-import { extensionOf, languageOf } from "../../core/rules/languages.ts";
+import { extensionOf } from "../../core/rules/languages.ts";
 import { declaredName, lastPartOf } from "../../review/pure/line-shapes.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 import type { ChangedPart } from "../pure/brief/changed-part.ts";
 import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
+import { languageFamily } from "../pure/brief/language-family.ts";
 import { isCall, rankUse } from "../pure/brief/rank-use.ts";
 import type { Caller, TestOfChange } from "../pure/brief/types.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
@@ -90,7 +91,9 @@ async function usesOf(
 ): Promise<readonly RankedUse[]> {
   const { each, found, hinted, ofChange, readFile } = among;
   const { path, part, shown } = each;
-  const all = (found.get(name) ?? []).filter((file) => familyOf(file) === familyOf(path));
+  const all = (found.get(name) ?? []).filter(
+    (file) => languageFamily(file) === languageFamily(path),
+  );
   const near = orderByNearness(all, [path])
     .toSorted((a, b) => Number(hinted.has(b)) - Number(hinted.has(a)))
     .slice(0, MAX_FILES_A_NAME);
@@ -125,6 +128,7 @@ async function usesOf(
       const isOwnName = file !== path && binds(name, read);
       return usesIn(name, { file, ...read })
         .filter((caller) => !isSeen(caller))
+        .filter(({ line }) => file !== path || !isMemberOrSelf(name, read.lines[line - 1] ?? ""))
         .filter(({ line }) => !isOwnName || isCall(name, read.code[line - 1] ?? ""))
         .map((caller) => ({
           caller,
@@ -136,6 +140,12 @@ async function usesOf(
           ),
         }));
     });
+}
+
+/** Whether a line declares what has a name, or a method of it: `func (s *Store) Save(` for `Store` and for `Save`. */
+function isMemberOrSelf(name: string, line: string): boolean {
+  const declared = declaredName(line.trim()) ?? "";
+  return lastPartOf(declared) === name || declared.startsWith(`${name}.`);
 }
 
 /** Whether a file gives the name to a variable or a parameter of its own: a mention is of that. */
@@ -183,19 +193,6 @@ function testsOf(ranked: readonly RankedUse[], byName: readonly string[]): reado
   );
 }
 
-const FAMILIES = [
-  ["javascript", "typescript", "html"],
-  ["c", "cpp"],
-  ["java", "kotlin", "scala"],
-];
-
-/** Languages that call each other are one. */
-function familyOf(path: string): string | null {
-  const language = languageOf(path);
-  const family = FAMILIES.find((all) => all.some((each) => each === language));
-  return family?.[0] ?? language;
-}
-
 /** A file of these means what its neighbours in the same folder declare, without an import. */
 const BY_FOLDER = new Set(["go", "java", "kt", "scala", "cs", "swift"]);
 
@@ -203,7 +200,7 @@ const BY_FOLDER = new Set(["go", "java", "kt", "scala", "cs", "swift"]);
 function means(path: string, file: string, { loads, imports }: FileRead): boolean {
   if (loads.has(path)) return true;
   // Of these languages imports are resolved: what is not among them is not meant.
-  if (["javascript", "python"].includes(familyOf(path) ?? "")) return false;
+  if (["javascript", "python"].includes(languageFamily(path) ?? "")) return false;
   if (BY_FOLDER.has(extensionOf(path)) && folderOf(file) === folderOf(path)) return true;
   // A hint is letters, digits and underlines alone.
   const hints = hintsOf(path).map((hint) => new RegExp(String.raw`\b${hint}\b`));

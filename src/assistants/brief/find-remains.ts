@@ -1,8 +1,12 @@
-import { callsGone, declaredNames, removedNames } from "../pure/brief/removed-names.ts";
+import {
+  callsGone,
+  declaredNames,
+  removedLines,
+  removedNames,
+} from "../pure/brief/removed-names.ts";
 import type { Caller, Remains } from "../pure/brief/types.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
-import type { Excerpt } from "../pure/prompts/excerpts.ts";
 import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
@@ -24,16 +28,14 @@ const MAX_USES = 30;
  */
 export async function findRemains(
   { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
-  changed: readonly {
-    readonly path: string;
-    readonly text: string;
-    readonly excerpts: readonly Excerpt[];
-  }[],
+  changed: readonly (Parameters<typeof removedLines>[0] & { readonly text: string })[],
   of: { readonly withDeleted: boolean },
 ): Promise<Remains> {
-  const known = changed.filter(({ path }) => languageOf(path) !== null);
+  const known = changed
+    .filter(({ path }) => languageOf(path) !== null)
+    .map((file) => ({ ...file, removed: removedLines(file) }));
   const gone = [
-    ...known.map((file) => ({ path: file.path, names: removedNames(file, file.excerpts) })),
+    ...known.map((file) => ({ path: file.path, names: removedNames(file, file.removed) })),
     ...(of.withDeleted ? await namesOfDeleted(tree) : []),
   ].filter(({ names }) => names.length > 0);
   const left = known.map(({ path, text }) => maskProse(path, text));
@@ -65,7 +67,7 @@ export async function findRemains(
     uses: uses.slice(0, MAX_USES),
     calls: known
       .filter(({ path }) => !isTestPath(path))
-      .map((file) => ({ file: file.path, names: callsGone(file, file.excerpts, left) }))
+      .map(({ path, removed }) => ({ file: path, names: callsGone(path, removed, left) }))
       .filter(({ names }) => names.length > 0),
   };
 }

@@ -120,7 +120,7 @@ export async function gatherBrief(given: {
   );
   const remains = await findRemains(
     project,
-    ofPart.map(({ shown, narrow }) => ({ ...shown, excerpts: narrow })),
+    ofPart.map(({ shown }) => shown),
     { withDeleted: number === 1 },
   );
   const named = number === 1 ? await findOldPaths(tree) : [];

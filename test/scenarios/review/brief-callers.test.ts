@@ -15,11 +15,12 @@ async function section(repo: Repo, title: string): Promise<string[]> {
 const places = (lines: readonly string[]): string[] =>
   lines.map((line) => /(\S+:\d+)/.exec(line)?.[1] ?? line);
 
+/** Its second function is further away than a brief shows around a change. */
 const STORE = `export function loadPage(rows, page) {
   const found = rows.slice(page);
   return { found, total: rows.length };
 }
-
+${"\n".repeat(13)}
 export function firstPage(rows) {
   return loadPage(rows, 0);
 }
@@ -32,6 +33,8 @@ test("calls come before mentions, and no import, re-export or comment is taken f
     "src/a-index.js": 'export {\n  loadPage,\n  firstPage,\n} from "./store.js";\n',
     "src/b-list.js":
       'import {\n  firstPage,\n  loadPage,\n} from "./store.js";\n\n// loadPage is slow\nexport const all = [\n  loadPage,\n];\n',
+    "src/d-user.js":
+      'import { loadPage } from "./store.js";\nconst users = [];\nusers.push(loadPage(1));\n',
     "src/c-page.js":
       'import { loadPage } from "./store.js";\nexport const one = (rows) => loadPage(rows, 1);\n',
   });
@@ -39,8 +42,9 @@ test("calls come before mentions, and no import, re-export or comment is taken f
 
   expect(places(await section(repo, "Used elsewhere"))).toEqual([
     "src/c-page.js:2",
+    "src/d-user.js:3",
     "src/b-list.js:8",
-    "src/store.js:7",
+    "src/store.js:20",
   ]);
 });
 
@@ -60,7 +64,7 @@ test("first come the callers that use what changed, last those in the changed fi
     "src/z.js:2",
     "src/a.js:2",
     "src/b.js:2",
-    "src/store.js:7",
+    "src/store.js:20",
   ]);
 });
 
@@ -79,7 +83,7 @@ test("a parameter or a variable of the same name is not taken for a use", async 
 test("a caller in another file of the change is told, and what the diff shows is not", async () => {
   await using repo = emptyRepo();
   const other = (name: string): string =>
-    `import { loadPage } from "./store.js";\nexport const ${name} = 1;\n\n\n\n\n\n\nexport const page = (rows) => loadPage(rows, 1);\n`;
+    `import { loadPage } from "./store.js";\nexport const ${name} = 1;\n\nexport const near = (rows) => loadPage(rows, 1);\n${"\n".repeat(13)}\nexport const page = (rows) => loadPage(rows, 1);\n`;
   repo.commit("Before", { "src/store.js": STORE, "src/other.js": other("before") });
   repo.write({
     "src/store.js": STORE.replace("slice(page)", "slice(page, 9)"),
@@ -87,8 +91,8 @@ test("a caller in another file of the change is told, and what the diff shows is
   });
 
   expect(places(await section(repo, "Used elsewhere"))).toEqual([
-    "src/other.js:9",
-    "src/store.js:7",
+    "src/other.js:19",
+    "src/store.js:20",
   ]);
 });
 
@@ -135,6 +139,31 @@ test("tests that call what changed come before a test that is only named like it
   expect(await section(repo, "Tests of these files")).toEqual([
     "- test/unit/paging.test.js:3 `loadPage`",
     "- test/store.test.js",
+  ]);
+});
+
+test("a test in another language is no test of a file of the same name", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {
+    "src/store.js": STORE,
+    "ruby/test/store_test.rb": "class StoreTest\nend\n",
+    "test/store.test.ts": 'test("x", () => {});\n',
+  });
+  repo.write({ "src/store.js": STORE.replace("slice(page)", "slice(page, 9)") });
+
+  expect(await section(repo, "Tests of these files")).toEqual(["- test/store.test.ts"]);
+});
+
+test("a method of a changed type in the same file is not taken for a use of it", async () => {
+  await using repo = emptyRepo();
+  const store = (type: string): string =>
+    `package shop\n\ntype Ledger struct {\n\trows ${type}\n}\n${"\n".repeat(13)}func (l *Ledger) Rows() int {\n\treturn 1\n}\n\nfunc open() *Ledger {\n\treturn &Ledger{}\n}\n`;
+  repo.commit("Before", { "shop/ledger.go": store("int") });
+  repo.write({ "shop/ledger.go": store("int64") });
+
+  expect(places(await section(repo, "Used elsewhere"))).toEqual([
+    "shop/ledger.go:23",
+    "shop/ledger.go:24",
   ]);
 });
 

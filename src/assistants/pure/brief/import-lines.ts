@@ -1,5 +1,5 @@
 const IMPORT =
-  /^\s*(?:import|from|export\s*(?:type\s*)?[{*]|(?:pub(?:\([^)]*\))?\s+)?use|using|#include|require|(?:module\.)?exports(?:\.\w+)?\s*=\s*(?:\{|[\w$]+;?\s*$)|(?:const|let|var)\s*\{[^}]*\}\s*=\s*(?:await\s+)?(?:require|import)\s*\()/;
+  /^\s*(?:(?:import|from|(?:pub(?:\([^)]*\))?\s+)?use|using|#include|require(?:_relative|_once)?)\b|export\s*(?:type\s*)?[{*]|(?:module\.)?exports(?:\.\w+)?\s*=\s*(?:\{|[\w$]+;?\s*$)|(?:const|let|var)\s*\{[^}]*\}\s*=\s*(?:await\s+)?(?:require|import)\s*\()/;
 /** The same, with its names on lines of their own. */
 const OPENS =
   /^\s*(?:import|from|export|(?:pub(?:\([^)]*\))?\s+)?use|(?:module\.)?exports)\b.*[{(][^})]*$/;

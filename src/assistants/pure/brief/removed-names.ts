@@ -1,32 +1,45 @@
+import type { ChangedFile } from "../../../core/change/types.ts";
 import { identifierPattern } from "../../../core/identifier-pattern.ts";
 import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
 import { maskProse } from "../proposals/mask-prose.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
-import { linesOf, type Excerpt } from "../prompts/excerpts.ts";
 import { hasSeveralWords } from "./has-several-words.ts";
 import { extensionOf } from "../../../core/rules/languages.ts";
 
 const MIN_CHARACTERS = 4;
 const MAX_NAMES = 12;
+/** A line that is longer is data. */
+const MAX_COLUMNS = 500;
+
+/** Returns the lines of the old text that a change takes away, without comments and strings. */
+export function removedLines({ path, before, changed }: RemovingFile): readonly string[] {
+  if (before === null) return [];
+  const code = splitLines(maskProse(path, before));
+  return changed.removed.flatMap(({ old }) =>
+    code.slice(old.start - 1, old.end).map((line) => line.slice(0, MAX_COLUMNS).trim()),
+  );
+}
+
+interface RemovingFile {
+  readonly path: string;
+  /** The text before the change; null if nothing is taken away from it. */
+  readonly before: string | null;
+  readonly changed: Pick<ChangedFile, "removed">;
+}
 
 /**
- * The names that a change takes away from a file: declared in its removed lines, functions, types, fields and
+ * Finds the names that a change takes away from a file: declared in its removed lines, functions, types, fields and
  * constants alike, and declared nowhere in the file any more.
  * @param text the file after the change
+ * @param removed as `removedLines` gives them
  */
 export function removedNames(
   { path, text }: { readonly path: string; readonly text: string },
-  excerpts: readonly Excerpt[],
+  removed: readonly string[],
 ): readonly string[] {
-  // `expect(x).to eq "#{y}"` declares nothing: what stands in a text is not a brace.
-  const gone = new Set(
-    linesOf(excerpts, "removed").flatMap(
-      (line) => declaredIn(path, maskProse(path, line).trim()) ?? [],
-    ),
-  );
+  const gone = new Set(removed.flatMap((line) => declaredIn(path, line) ?? []));
   if (gone.size === 0) return [];
-  const lines = splitLines(maskProse(path, text));
-  for (const line of lines) {
+  for (const line of splitLines(maskProse(path, text))) {
     const trimmed = line.trim();
     gone.delete(declaredIn(path, trimmed) ?? "");
     // A parameter, a loop's variable or a plain assignment of that name is another thing of the same name.
@@ -35,7 +48,7 @@ export function removedNames(
   return [...gone].filter((name) => name.length >= MIN_CHARACTERS).slice(0, MAX_NAMES);
 }
 
-/** The functions and types that a text declares, those with a name that means one thing. */
+/** Returns the functions and types that a text declares, those with a name that means one thing. */
 export function declaredNames(path: string, text: string): readonly string[] {
   const names = splitLines(maskProse(path, text)).flatMap(
     (line) => lastPartOf(declaredName(line.trim()) ?? "") ?? [],
@@ -43,18 +56,18 @@ export function declaredNames(path: string, text: string): readonly string[] {
   return [...new Set(names)].filter(hasSeveralWords).slice(0, MAX_NAMES);
 }
 
-/** The names that removed lines called, and that no file of the change calls or declares any more. */
+/**
+ * Finds the names that removed lines called, and that no file of the change calls or declares any more.
+ * @param removed as `removedLines` gives them
+ * @param left the changed files, without comments and strings
+ */
 export function callsGone(
-  { path }: { readonly path: string },
-  excerpts: readonly Excerpt[],
-  /** The changed files, without comments and strings. */
+  path: string,
+  removed: readonly string[],
   left: readonly string[],
 ): readonly string[] {
-  const lines = linesOf(excerpts, "removed");
-  const declared = new Set(lines.map((line) => declaredIn(path, line.trim())));
-  // The lines of a block comment may be removed without its beginning.
-  const removed = maskProse(path, lines.filter((line) => !/^\s*\*[\s/]/.test(line)).join("\n"));
-  const called = [...removed.matchAll(/([A-Za-z_$][\w$]*)[?!]?\s*\(/g)].map(
+  const declared = new Set(removed.map((line) => declaredIn(path, line)));
+  const called = [...removed.join("\n").matchAll(/([A-Za-z_$][\w$]*)[?!]?\s*\(/g)].map(
     ([, name = ""]) => name,
   );
   return [...new Set(called)]
@@ -93,7 +106,7 @@ function declaredIn(path: string, line: string): string | undefined {
 function isBoundIn(line: string, name: string): boolean {
   const word = identifierPattern(name).source;
   return (
-    new RegExp(`${word}\\s*(?::[^=]+)?:?=[^=>]`).test(line) ||
+    new RegExp(`${word}\\s*(?::[^=]+)?:?=[^=>]|^${word}\\??:\\s*\\($`).test(line) ||
     (declaredName(line) !== undefined && new RegExp(word).test(line))
   );
 }

@@ -1,4 +1,6 @@
+import { groupBy } from "../../../core/group-by.ts";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import { languageFamily } from "../brief/language-family.ts";
 import { stemOf } from "./make-bundles.ts";
 
 const MAX_TESTS = 5;
@@ -6,11 +8,16 @@ const MAX_TESTS = 5;
 /** The tests that by their names are about some files, the nearest first; those files themselves are left out. */
 export function relatedTests(files: readonly string[], all: readonly string[]): readonly string[] {
   const own = new Set(files);
-  const stems = new Set(files.map((path) => stemOf({ path })));
+  const ofStem = groupBy(files, (path) => stemOf({ path }));
+  // `src/job.ts` has no test in `elixir/job_test.exs`.
+  const isSameLanguage = (path: string): boolean =>
+    ofStem
+      .get(stemOf({ path }))
+      ?.some((file) => [null, languageFamily(path)].includes(languageFamily(file))) === true;
   const near = (path: string): number =>
     Math.max(...files.map((file) => foldersInCommon(file, path)));
   return all
-    .filter((path) => !own.has(path) && stems.has(stemOf({ path })) && isTestPath(path))
+    .filter((path) => !own.has(path) && isTestPath(path) && isSameLanguage(path))
     .map((path) => ({ path, near: near(path) }))
     .toSorted((a, b) => b.near - a.near)
     .slice(0, MAX_TESTS)
