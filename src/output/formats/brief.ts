@@ -9,6 +9,7 @@ import {
   showNeighbours,
   showSurroundings,
 } from "../../assistants/pure/brief/widen-places.ts";
+import { shownLines } from "../../assistants/pure/brief/shown-lines.ts";
 import { openRoom } from "../../assistants/pure/brief/within-budget.ts";
 import type { Standards } from "../../assistants/types.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
@@ -106,7 +107,8 @@ export function briefText(brief: Brief): string {
   ];
   const asked: Section = ["Asked for", bullets(prompts.map(printable))];
   const subjects = firstSubjects(brief.commits);
-  const skipped = bullets(brief.leftOut.map(skippedLine));
+  // The first part names them for all.
+  const skipped = brief.part.number === 1 ? bullets(brief.leftOut.map(skippedLine)) : [];
   const tight = change.map((place) => place.tight);
   const always = textOf([
     head,
@@ -164,17 +166,18 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   const fixes = some(bullets(brief.earlierFixes.map(fixLine)));
   const ended = some(bullets(callsOf(brief.remains.calls)));
   const narrow = showNeighbours(brief.change, room);
-  const uses = usesOf(callers);
-  const firstUsers = some(uses.slice(0, FIRST_USERS));
+  const takeUsers = (all: readonly Caller[]): readonly Caller[] =>
+    room.takeSome(all, (each) => usesOf([each]).join(""));
+  const firstUsers = takeUsers(callers.slice(0, FIRST_USERS));
   const allTests = bullets(brief.tests.map(testLine));
   const firstTests = some(allTests.slice(0, FIRST_TESTS));
   const decided = decisions !== null && room.take(decisions) ? fenced(decisions, "markdown") : [];
   const wide = showFunctions(brief.change, narrow, room);
-  const users = [...firstUsers, ...some(uses.slice(FIRST_USERS))];
-  const halves = brief.mirrors.flatMap((each) => {
-    const lines = mirrorLines(each);
-    return room.take(lines.join("\n")) ? lines : [];
-  });
+  const seen = shownLines(brief.change, wide);
+  const moreUsers = takeUsers(callers.slice(FIRST_USERS).filter((each) => !seen(each)));
+  const halves = brief.mirrors.filter(
+    (each) => !isSeenWhole(each, seen) && room.take(mirrorLines(each).join("\n")),
+  );
   const tests = [...firstTests, ...some(allTests.slice(FIRST_TESTS))];
   const together = some(
     bullets(
@@ -191,25 +194,33 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
       : [];
   });
   const others = [...skipped.slice(0, NAMED), ...some(skipped.slice(NAMED))];
+  const shown = showSurroundings(brief.change, wide, room);
+  const isSeen = shownLines(brief.change, shown);
+  const users = [...firstUsers, ...moreUsers].filter((each) => !isSeen(each));
   return {
     commits,
-    shown: showSurroundings(brief.change, wide, room),
+    shown,
     known,
     left,
     fixes,
     ended,
-    users,
-    halves,
+    users: usesOf(users),
+    halves: halves.filter((each) => !isSeenWhole(each, isSeen)).flatMap(mirrorLines),
     together,
     decided,
     rules,
     tests,
     skipped: others,
     isShort:
-      users.length < callers.length ||
+      users.length < callers.filter((each) => !isSeen(each)).length ||
       known.length < leads.length ||
       others.length < skipped.length,
   };
+}
+
+function isSeenWhole({ file, line, code }: Mirror, isSeen: ReturnType<typeof shownLines>): boolean {
+  const last = line + code.split("\n").length - 1;
+  return [line, last].every((each) => isSeen({ file, line: each }));
 }
 
 const MAX_MESSAGE = 240;

@@ -1,3 +1,4 @@
+import { importLines } from "./import-lines.ts";
 import type { Room } from "./within-budget.ts";
 
 /** A place of the change as diffs with more and more around it: changes near each other or in one function. */
@@ -37,6 +38,7 @@ export function showFunctions(
   const order = shown.toSorted((a, b) => Number(isSmall(b.place)) - Number(isSmall(a.place)));
   for (const level of ["near", "wide"] as const)
     for (const each of order) {
+      if (changesImports(each.place)) continue;
       // A function that is shorter than the lines around is all there is to see.
       if (level === "near" && each.place.wide.length < each.place.near.length) continue;
       each.text = widerOf(each.text, each.place[level], room);
@@ -50,7 +52,17 @@ export function showSurroundings(
   shown: readonly string[],
   room: Room,
 ): readonly string[] {
-  return places.map(({ near }, at) => widerOf(shown[at] ?? "", near, room));
+  return places.map((place, at) => {
+    const now = shown[at] ?? "";
+    return changesImports(place) ? now : widerOf(now, place.near, room);
+  });
+}
+
+/** Whether all that a place changes is imports: the lines around them say nothing. */
+function changesImports({ near }: Place): boolean {
+  const lines = near.split("\n").filter((line) => !line.startsWith("@@"));
+  const imports = importLines(lines.map((line) => line.slice(1).replace(/"[^"]*"|'[^']*'/g, "")));
+  return lines.every((line, at) => !/^[+-]\s*\S/.test(line) || imports.has(at));
 }
 
 /** The wider text where there is room for what it is longer by. */
