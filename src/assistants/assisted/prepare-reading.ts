@@ -8,6 +8,7 @@ import { makeBundles, type Bundle } from "../pure/prompts/make-bundles.ts";
 import { reviewQuestion, type BundleMatter } from "../pure/prompts/question-text.ts";
 import { relatedTests } from "../pure/prompts/related-tests.ts";
 import { proposalsSchema } from "../pure/proposals/proposal-shape.ts";
+import { isGenerated } from "../../core/rules/is-generated.ts";
 import { fence } from "../../redaction/fence.ts";
 import { neverSent } from "../../redaction/never-sent.ts";
 import type { HiddenText } from "../../redaction/types.ts";
@@ -160,7 +161,7 @@ async function clearFiles(
     ]);
     const before = old?.text ?? null;
     const excerpts = excerptsOf({ path: file.path, text: now.text, before, changed: file.changed });
-    const reason = notWorthReading(file.path, excerpts);
+    const reason = isGenerated(file.text) ? "generated" : notWorthReading(file.path, excerpts);
     if (reason === null) cleared.set(file.path, { file, cleared: now, before, excerpts });
     else notSent.push({ file: file.path, reason });
   }

@@ -10,7 +10,6 @@ import type { Caller, Mirror, Remains, TestOfChange } from "../pure/brief/types.
 import type { BriefPlace } from "../pure/brief/widen-places.ts";
 import { excerptsOf, linesOf, type Excerpt } from "../pure/prompts/excerpts.ts";
 import { languageOf } from "../../core/rules/languages.ts";
-import { isGenerated } from "../../core/rules/is-generated.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
@@ -78,7 +77,6 @@ export async function gatherBrief(given: {
         addedLines: countOf(narrow, "added"),
         removedLines: countOf(narrow, "removed"),
         leads: leads.filter(({ file }) => file === path).length,
-        isGenerated: isGenerated(text),
       });
       return { shown, narrow, risk };
     }),

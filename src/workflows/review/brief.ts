@@ -9,6 +9,7 @@ import { standardsAboutCode } from "../../assistants/pure/brief/standards-about-
 import { inShort, traceStep } from "../../review/pure/in-short.ts";
 import { CATEGORIES } from "../../assistants/pure/proposals/categories.ts";
 import { proposalsSchema } from "../../assistants/pure/proposals/proposal-shape.ts";
+import { isGenerated } from "../../core/rules/is-generated.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { taskFor, WHO_READS } from "../../assistants/pure/prompts/task.ts";
 import { readCommits } from "../../git/read-commits.ts";
@@ -31,7 +32,8 @@ export async function brief(
   flags: { readonly isJson: boolean } & Pick<ReviewFlags, "part" | "isFiles">,
 ): Promise<{ text: string; summary: string }> {
   let facts: Facts | undefined;
-  const looked = await look(session, async (change, { settings, report, files, sources }) => {
+  const looked = await look(session, async (change, { settings, report, files: all, sources }) => {
+    const files = all.filter(isRead);
     const tree = createReviewedTree(change, createExclude(settings.exclude));
     const [standards, gathered, commits, together, fixes] = await Promise.all([
       readStandards(tree, settings.review.standards),
@@ -60,6 +62,11 @@ export async function brief(
         : briefText(made),
     summary: `brief: ${counted(made.files.length, "file")} to read`,
   };
+}
+
+/** Whether somebody is to read a file: one that says at its top that a program wrote it is only named. */
+function isRead({ text }: { readonly text: string }): boolean {
+  return !isGenerated(text);
 }
 
 interface Facts {
@@ -111,13 +118,14 @@ async function decisionsFor(
 
 function makeBrief(
   { scope, prompts }: ReviewSession,
-  { report, files, change }: Look,
+  { report, files: all, change }: Look,
   { standards, gathered, commits, decisions, together, fixes }: Facts,
 ): Brief {
   const { base, head, settings, findings } = report;
   const { excluded, skipped, failed } = report.files;
+  const files = all.filter(isRead);
   const isUnread = ({ file }: { readonly file: string }): boolean =>
-    !files.some(({ path }) => path === file);
+    !all.some(({ path }) => path === file);
   const changed = new Map(change.files.map((file) => [file.path, file]));
   const { places, part, changedTokens, callers, remains, mirrors, tests } = gathered;
   return {
@@ -136,6 +144,9 @@ function makeBrief(
     })),
     leftOut: [
       ...skipped,
+      ...all
+        .filter((file) => !isRead(file))
+        .map(({ path }) => ({ file: path, reason: "generated" })),
       ...failed.filter(isUnread),
       ...excluded.map((file) => ({ file, reason: "excluded" })),
     ].map((each) => ({ ...each, ...linesOf(changed.get(each.file)) })),

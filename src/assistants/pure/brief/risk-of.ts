@@ -5,7 +5,7 @@ import { isTestPath } from "../../../core/rules/is-test-path.ts";
 const DELICATE =
   /auth|login|session|token|crypt|passw|secret|permission|access|role|payment|invoice|billing|money|price|migrat|sql|query|upload|exec|shell|cache|lock|queue|retry|parse|serializ|delete|sync/i;
 
-/** What a designer of windows, a test runner or a generator writes. */
+/** Files that a designer of windows, a test runner or a generator writes. */
 const WRITTEN =
   /\.(?:ui|resx|xib|storyboard|snap|svg|designer\.(?:cs|vb)|g\.dart|g\.cs|pb\.go)$|_pb2(?:_grpc)?\.pyi?$|(?:^|\/)__snapshots__\//i;
 
@@ -15,17 +15,9 @@ export function riskOf(file: {
   readonly addedLines: number;
   readonly removedLines: number;
   readonly leads: number;
-  /** A program wrote it. */
-  readonly isGenerated: boolean;
 }): number {
-  const { path, addedLines, removedLines, leads, isGenerated } = file;
-  const kind = isProse(path)
-    ? -1_000
-    : isGenerated || WRITTEN.test(path)
-      ? -750
-      : isTestPath(path)
-        ? -500
-        : 0;
+  const { path, addedLines, removedLines, leads } = file;
+  const kind = isProse(path) ? -1_000 : WRITTEN.test(path) ? -750 : isTestPath(path) ? -500 : 0;
   return (
     kind +
     leads * 20 +
