@@ -2,28 +2,28 @@ import { parseJson } from "../core/parse-json.ts";
 import { openEntries } from "./open-entries.ts";
 import { sealName, type SealName } from "./sealed.ts";
 
-/** What was answered to a question that was asked before. It never throws: at worst it knows nothing. */
+/** Remembered answers to questions. Never throws: a failure counts as an unknown answer. */
 export interface Answers {
-  /** What was remembered under a key, a JSON value; null when nothing was, or null itself. */
+  /** Returns the JSON value that was remembered under a key; null if there is none. */
   recall(key: readonly string[]): unknown;
   /**
-   * Keeps a JSON value of at most 1 MiB under everything that it hangs on; larger ones, and what JSON
-   * has no form for, are not kept.
+   * Keeps a JSON value of at most 1 MiB under everything that it depends on. Larger values, and those that
+   * JSON cannot express, are not kept.
    */
   remember(key: readonly string[], value: unknown): void;
 }
 
-/** Raised when what is written here takes another shape. */
+/** Raised when the format changes. */
 const FORMAT = "answers-1";
 const MAX_BYTES = 1024 * 1024;
-/** What the seal takes beside the text. */
+/** The size of a seal without its text. */
 const SEAL_BYTES = 64;
 /** 64 MiB in all. */
 const BOUND = { keptBytes: 48 * 1024 * 1024, growthBytes: 16 * 1024 * 1024 };
 
 /**
- * Opens the memory of answers in a folder of our own, sealed: only who has all parts of a key can find
- * what is kept under it, and read it.
+ * Opens the remembered answers in a folder. Entries are sealed: finding and reading one takes all parts of
+ * its key.
  */
 export function openAnswers(directory: string): Answers {
   const entries = openEntries(directory, { bound: BOUND, maxEntryBytes: MAX_BYTES + SEAL_BYTES });

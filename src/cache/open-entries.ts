@@ -6,20 +6,20 @@ import { seal, unseal, type SealName } from "./sealed.ts";
 import { blocksOf, countGrowth, sweep, type Bound } from "./sweep.ts";
 import { orElse } from "../core/or-else.ts";
 
-/** Sealed texts in a folder of our own. It never throws: at worst nothing is there. */
+/** Sealed texts in a folder. Never throws: a failure counts as an absent text. */
 export interface Entries {
-  /** The text that was kept under a name; null when none was, or it is not whole. */
+  /** Returns the text that was kept under a name; null if there is none, or if it is damaged. */
   read(name: SealName): string | null;
-  /** Keeps some texts, each whole or not at all, and holds the folder's bound. */
+  /** Keeps some texts, each whole or not at all, and keeps the folder within its bound. */
   write(entries: readonly { readonly name: SealName; readonly text: string }[]): void;
 }
 
-/** The time of last use is kept this exactly: so a hit is a read, and only now and then a write. */
+/** The precision of the time of last use: most hits only read. */
 const USED_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Opens a folder of sealed texts: one file for each name, `ab/cdef…`, put there whole by renaming, so
- * that processes side by side need no lock. What is larger than `maxEntryBytes` was not written here.
+ * Opens a folder of sealed texts: one file for each name, `ab/cdef…`, renamed into place, so that parallel
+ * processes need no lock. A file larger than `maxEntryBytes` is not read.
  */
 export function openEntries(
   directory: string,
@@ -35,13 +35,13 @@ export function openEntries(
           return { path: pathOf(directory, name), content: seal(text, name) };
         });
         mkdirSync(directory, { recursive: true, mode: 0o700 });
-        // Counted first: a run that is stopped halfway has then counted too much, never too little.
+        // Counted first: a run that is stopped halfway has counted too much, never too little.
         const blocks = files.reduce((sum, { content }) => sum + blocksOf(content.length), 0);
         const isSweepDue = countGrowth(directory, blocks, bound);
         for (const { path, content } of files) writeEntry(path, content);
         if (isSweepDue) sweep(directory, bound);
       } catch {
-        // Nowhere to write to: the next run finds out again.
+        // The folder cannot be written: the next run finds the result again.
       }
     },
   };
@@ -66,11 +66,11 @@ function touch(path: string, now: number): void {
   try {
     lutimesSync(path, now / 1000, now / 1000);
   } catch {
-    // Somebody else's file, or a read-only disk: it can be read all the same.
+    // Another user's file, or a read-only disk: it can still be read.
   }
 }
 
-/** An entry that cannot be written is one that is not there: the next run finds it out again. */
+/** Writes an entry; a failure leaves none. */
 function writeEntry(path: string, content: Buffer): void {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Where something about a text is kept, and the key that only somebody who has the text can know. */
+/** The place of an entry about a text, and the key that only a holder of the text can derive. */
 export interface SealName {
   /** 64 hexadecimal digits. */
   readonly name: string;
   readonly key: Buffer;
 }
 
-/** Derives both from everything that what is kept depends on, the content last. */
+/** Derives both from all that an entry depends on, the content last. */
 export function sealName(parts: readonly string[], content: string): SealName {
   const derive = (purpose: string): Buffer =>
     createHash("sha256")
@@ -19,7 +19,7 @@ export function sealName(parts: readonly string[], content: string): SealName {
 }
 
 /**
- * Seals a text. Findings and answers quote code, and code may hold secrets, so nothing is kept in the clear; the
+ * Seals a text. Findings and answers quote code, and code may hold secrets, so nothing is kept in the clear. The
  * same seal tells a damaged or swapped file from a whole one.
  */
 export function seal(text: string, { key }: SealName): Buffer {

@@ -2,28 +2,28 @@ import { closeSync, fstatSync, readdirSync, rmSync, statSync, writeSync } from "
 import { join } from "node:path";
 import { openToAppend } from "../files/read-regular.ts";
 
-/** What a file takes on a disk at least, however small it is. */
+/** The least that a file takes on a disk. */
 const BLOCK_BYTES = 4096;
-/** A writer that was killed leaves its temporary file; a living one needs it for moments only. */
+/** A killed writer leaves its temporary file behind; a running one needs it for moments. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const GROWTH = "growth";
 
-/** How large a folder may become: both together. */
+/** The size that a folder may reach: the sum of both. */
 export interface Bound {
-  /** This much is left by a sweep. */
+  /** The size that a sweep leaves. */
   readonly keptBytes: number;
-  /** This much may be added before the next. */
+  /** The size that may be added before the next sweep. */
   readonly growthBytes: number;
 }
 
-/** How many blocks a file of so many bytes takes. */
+/** Returns the number of blocks that a file of some size takes. */
 export function blocksOf(bytes: number): number {
   return Math.ceil(Math.max(bytes, 1) / BLOCK_BYTES);
 }
 
 /**
- * Adds to what was written since the last sweep, and says whether the next is due. The count is the
- * size of a file: appending is the one kind of adding that two processes can do at once.
+ * Counts what was written since the last sweep, and says whether the next is due. The count is the
+ * size of a file, as two processes can append to it at once.
  */
 export function countGrowth(directory: string, blocks: number, bound: Bound): boolean {
   const path = join(directory, GROWTH);
@@ -36,7 +36,7 @@ export function countGrowth(directory: string, blocks: number, bound: Bound): bo
   }
 }
 
-/** Takes the entries away that were not used for the longest time, until the bound is kept again. */
+/** Deletes the entries that were unused for longest, until the folder is within its bound. */
 export function sweep(directory: string, bound: Bound): void {
   rmSync(join(directory, GROWTH), { force: true });
   let blocks = 0;
@@ -54,7 +54,7 @@ interface Entry {
   readonly isTemporary: boolean;
 }
 
-/** Every file that was put here, and nothing that was not. */
+/** Lists the entries; other files in the folder are left alone. */
 function entriesIn(directory: string): Entry[] {
   return readdirSync(directory)
     .filter((shard) => /^[0-9a-f]{2}$/.test(shard))
@@ -63,7 +63,7 @@ function entriesIn(directory: string): Entry[] {
         .filter((name) => /^[0-9a-f]{62}(\.[0-9a-f]{12}\.tmp)?$/.test(name))
         .flatMap((name) => {
           const path = join(directory, shard, name);
-          // Another process may have swept it away meanwhile.
+          // Another process may have swept it since.
           const stat = statSync(path, { throwIfNoEntry: false });
           if (stat === undefined || !stat.isFile()) return [];
           const isTemporary = name.endsWith(".tmp");
