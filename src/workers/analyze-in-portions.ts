@@ -1,20 +1,19 @@
 import { WorkerEnded } from "../process/start-worker.ts";
 import type { AnalysisResult, AnalyzerRun, ReviewFile } from "../review/types.ts";
 
-/** Files go over in portions: a fault in one costs little, and two processes stay equally busy. */
+/** Files are analyzed in portions: a fault in one costs little, and two processes stay equally busy. */
 const PORTION_FILES = 25;
 const PORTION_CHARACTERS = 150_000;
 
-/** An analyzer that gives no answer about so many files is not asked about others. */
+/** After this many timeouts, an analyzer is asked about no further files. */
 const MAX_TIME_UPS = 5;
 
 /** Analyzes some files in a worker. Rejects with `WorkerEnded` if it broke or gave up. */
 type AnalyzePortion = (files: readonly ReviewFile[]) => Promise<AnalysisResult>;
 
 /**
- * Analyzes files portion by portion. A portion that fails is cut into halves until the one file is found
- * that it fails at; that file is reported as failed. Once the time was up for five files, those that are left are
- * reported as failed at once.
+ * Analyzes files portion by portion. A portion that fails is halved until the file that it fails at is found;
+ * that file is reported as failed. After timeouts of five files, the remaining files are reported as failed.
  * @param analyzer its name, for the reason
  */
 export async function analyzeInPortions(

@@ -7,30 +7,29 @@ import { OwnWorkers } from "./own-workers.ts";
 import { createSharedWorker } from "./shared-worker.ts";
 import type { Work } from "./worker-client.ts";
 
-/** A second process is worth its start from here on. */
+/** From this number of files on, a second process is worth its start. */
 const FILES_FOR_MORE = 16;
 const MOST_WORKERS = 4;
 
 /** The time and memory that a process may take before it is ended. */
 export interface PoolLimits {
-  /** A portion gets this, and more for its size; alone, a file that stopped one gets `aloneMs`. */
+  /** The time of a portion, without that for its size; a file that stopped a portion gets `aloneMs`. */
   readonly portionMs: number;
   readonly aloneMs: number;
-  /** The heap of JavaScript. */
+  /** The limit of the JavaScript heap. */
   readonly memoryMb: number;
 }
 
-/** Some hundred times what ordinary code takes. */
+/** Some hundred times the needs of ordinary code. */
 const LIMITS: PoolLimits = { portionMs: 15_000, aloneMs: 10_000, memoryMb: 512 };
 const PER_CHARACTER_MS = 0.05;
-/** A small young generation, as throughput matters more than latency; and memory to be had back. */
+/** A small young generation, as throughput matters more than latency, and explicit collection. */
 const STRICT = ["--max-semi-space-size=8", "--expose-gc"];
 
 /**
- * Creates the pool in which analyzers work in processes apart from this one: one that hangs, breaks or
- * eats memory costs the file it was at, and nothing else. Processes are started when they are needed
- * and end with this program or the signal.
- * @param start starts such a process
+ * Creates the pool in which analyzers work in separate processes: an analyzer that hangs, crashes or takes too
+ * much memory costs only the file that it was reading. Processes start when they are needed, and end with this
+ * program or on the signal.
  */
 export function createWorkerPool(
   start: StartWorker,
@@ -55,7 +54,7 @@ export function createWorkerPool(
     } catch (thrown) {
       signal.throwIfAborted();
       if (!company.hasEnded()) throw thrown;
-      // Whichever question broke it, the others are not to blame: each asks again, and alone.
+      // It is unknown which question broke it: each is asked again, alone.
       return await own.use(work, signal);
     } finally {
       company.leave();

@@ -1,7 +1,7 @@
 import type { Worker } from "../process/start-worker.ts";
 import { clientOf, type Work } from "./worker-client.ts";
 
-/** Workers that serve one user at a time, so that one that breaks harms nobody else. */
+/** Workers that serve one user at a time, so that a crash harms no other user. */
 export class OwnWorkers {
   readonly #start: () => Worker;
   readonly #idle: Worker[] = [];
@@ -10,12 +10,11 @@ export class OwnWorkers {
   #running = 0;
   #most = 1;
 
-  /** @param start starts a worker */
   constructor(start: () => Worker) {
     this.#start = start;
   }
 
-  /** How many may work at the same time: one, unless `allow` said more. */
+  /** The number that may work at the same time: one, unless `allow` raised it. */
   get most(): number {
     return this.#most;
   }
@@ -24,7 +23,7 @@ export class OwnWorkers {
     this.#most = most;
   }
 
-  /** Waits for a worker, and has it to itself until the work is done. Rejects if the signal is aborted. */
+  /** Waits for a worker and does the work with it. Rejects if the signal is aborted. */
   async use<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
     const worker = await this.#take();
     let isWorn = true;

@@ -1,29 +1,29 @@
 import type { Worker } from "../process/start-worker.ts";
 import { clientOf, type WorkerClient } from "./worker-client.ts";
 
-/** One worker that many use at once: few questions are answered sooner if none waits for another's answer. */
+/** One worker for many users at once: few questions are answered sooner if none waits for another. */
 export interface SharedWorker {
-  /** Starts the process, so that it is there when it is needed. */
+  /** Starts the process ahead of its first use. */
   warmUp(): void;
-  /** Joins the others; null once a process has broken, as it is unknown whose question it was. */
+  /** Joins the other users; null once a process has crashed, as it is unknown whose question was to blame. */
   join(): Company | null;
-  /** Takes no more members, and ends the process with its last question. */
+  /** Admits no further users, and ends the process after its last question. */
   close(): void;
   /** Ends the process at once. */
   end(): void;
 }
 
-/** Membership, to be left again. */
+/** The use of a shared worker, until it is left. */
 export interface Company {
   readonly client: WorkerClient;
   hasEnded(): boolean;
   leave(): void;
 }
 
-/** Part of the usual time limit: an answer may be held up by another's question, and is then asked again, alone. */
+/** The share of the usual time limit: a question that another one delays is asked again, alone. */
 const PATIENCE = 0.5;
 
-/** Creates a shared worker. `start` starts its process. */
+/** Creates a shared worker. */
 export function createSharedWorker(start: () => Worker): SharedWorker {
   let worker: Worker | null = null;
   let members = 0;

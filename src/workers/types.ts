@@ -3,17 +3,17 @@ import type { AnalysisResult, LinterRun, ReviewFile, RuleScope } from "../review
 /** A question to a worker. */
 export type ApartQuestion = AnalysisQuestion | LinterQuestion;
 
-/** Some files, for one analyzer. */
+/** The files for one analyzer. */
 interface AnalysisQuestion {
   readonly analyzer: string;
   readonly files: readonly ReviewFile[];
   readonly scope: RuleScope;
 }
 
-/** The linter of JavaScript is to run once, as its own program would in a folder. */
+/** One run of the JavaScript linter, as its own program runs in a folder. */
 interface LinterQuestion {
   readonly linter: LinterRun;
-  /** Printed before it says anything, and when it has said everything. */
+  /** Printed before and after the linter's output. */
   readonly mark: string;
 }
 

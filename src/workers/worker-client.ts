@@ -2,10 +2,10 @@ import { WorkerEnded, type Worker } from "../process/start-worker.ts";
 import type { AnalysisResult } from "../review/types.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
 
-/** A worker that grew beyond this is replaced: parsers hold memory that V8 does not count. */
+/** A larger worker is replaced: parsers hold memory that V8 does not count. */
 const RESIDENT_BYTES = 170 * 1024 * 1024;
 
-/** A worker, for as long as its user may ask it. */
+/** A worker, while its user may ask it. */
 export interface WorkerClient {
   ask(question: ApartQuestion, timeoutMs: number): Promise<AnalysisResult>;
   takePrinted(mark: string): Promise<string>;
@@ -15,7 +15,7 @@ export interface WorkerClient {
 export type Work<Result> = (worker: WorkerClient) => Promise<Result>;
 
 /**
- * Asks analyzers in a worker; one that gave up as a whole rejects like a worker that ended.
+ * Asks analyzers in a worker; an analyzer that failed as a whole rejects like a worker that ended.
  * @param onAnswer told with each answer whether the process has grown too large to go on
  */
 export function clientOf(worker: Worker, onAnswer: (isWorn: boolean) => void): WorkerClient {

@@ -13,7 +13,7 @@ import { FOR_FEW } from "../analyzers/oxlint/linter-arguments.ts";
  * @param load loads the analyzers; for few questions, at once and while the linter warms up
  */
 export function runWorker(load: () => Promise<readonly Analyzer[]>): void {
-  // A process without flags is the shared one: few questions, and a person waits for the answers.
+  // A process without flags is the shared one, which answers few questions.
   const isForFew = process.execArgv.length === 0;
   let loaded: Promise<readonly Analyzer[]> | undefined;
   const analyzersOnce = (): Promise<readonly Analyzer[]> => (loaded ??= load());
@@ -49,19 +49,19 @@ export function runWorker(load: () => Promise<readonly Analyzer[]>): void {
   }
 }
 
-/** Tells this program's parent, before the thread is busy, what it is going to be busy with. */
+/** Returns a function that tells the parent process what the thread is about to work on. */
 function tellerOf(question: object): (what: string) => void {
   const { number } = question as { readonly number: number };
   return (busyWith) => process.send?.({ number, busyWith });
 }
 
-/** Prepares analyzers ahead; the first real question reports whatever is wrong. */
+/** Prepares analyzers ahead; the first real question reports failures. */
 async function prepare(analyzers: readonly Analyzer[]): Promise<void> {
   for (const analyzer of analyzers)
     if (analyzer.worksApart === true) await analyzer.prepare?.().catch(() => {});
 }
 
-/** For a process that was started without a limit of the engine's own. */
+/** The limit of a process that was started without a heap limit. */
 const MOST_BYTES = 700 * 1024 * 1024;
 
 const IN_WEB_ASSEMBLY = new Set(["ruff", "sql", "workflow"]);
@@ -115,7 +115,7 @@ const TOOLS: AnalysisTools = {
 async function warmUpLinter(): Promise<void> {
   if (!existsSync(FOLDER)) return;
   const args = [...FOR_FEW, "--config=oxlint.json", "sample.js"];
-  // The first real question reports whatever is wrong.
+  // The first real question reports failures.
   await lintHere({ cwd: FOLDER, args }).catch(() => {});
 }
 
