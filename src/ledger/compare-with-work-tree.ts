@@ -7,20 +7,20 @@ import { readRegular } from "../files/read-regular.ts";
 /** No review looks at a larger file. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** What the work tree says about files of a ledger. */
+/** The files of a ledger as they are in the work tree. */
 export interface WorkTreeState {
-  /** Those whose reviewed text is what lies there: what is in none of their findings is gone. */
+  /** Files whose reviewed text is in the work tree: a finding that was not reported for them is gone. */
   readonly judged: ReadonlySet<string>;
-  /** Those that are not there. */
+  /** Files that do not exist. */
   readonly gone: ReadonlySet<string>;
 }
 
 /**
- * Holds files of a ledger against the work tree: a review may have read the index or a commit. A file
- * that cannot be read is neither judged nor gone.
+ * Compares files of a ledger with the work tree, as a review may have read the index or a commit. A file that
+ * cannot be read is neither judged nor gone.
  * @param root absolute path of the top of the work tree
  * @param files paths relative to it, with `/`
- * @param texts what was reviewed, by path
+ * @param texts the reviewed texts, by path
  */
 export function compareWithWorkTree(
   root: string,
@@ -39,10 +39,10 @@ export function compareWithWorkTree(
   return { judged, gone };
 }
 
-/** Null if a file is of no use: not readable, no text, or nobody wants to know what it says. */
+/** Reads a file; null if it cannot be read, is not text, or is not wanted. */
 function look(path: string, isWanted: boolean): { text: string } | "gone" | null {
   try {
-    // A pipe would keep its reader waiting, and a link's target is another file.
+    // Reading a pipe would block, and the target of a link is another file.
     if (!lstatSync(path).isFile() || !isWanted) return null;
     const text = decodeText(
       readRegular(path, { of: "work-tree", maxBytes: MAX_BYTES, followsLinks: false }),
@@ -54,7 +54,7 @@ function look(path: string, isWanted: boolean): { text: string } | "gone" | null
   }
 }
 
-/** Git may turn line endings on their way into the index, and a byte order mark is not part of the text. */
+/** Removes differences that git may make: line endings, and a byte order mark. */
 function plain(text: string): string {
   return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }

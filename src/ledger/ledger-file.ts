@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-/** The folder of a work tree's ledgers, one file a branch. */
+/** Returns the folder of a work tree's ledgers, with one file for each branch. */
 export function ledgerDirectory(stateDirectory: string): string {
   return join(stateDirectory, "reviews");
 }
@@ -10,8 +10,8 @@ export function ledgerDirectory(stateDirectory: string): string {
 const MAX_NAME = 60;
 
 /**
- * The file of a branch's ledger: its name for people, and a hash because some file systems do not tell
- * `Fix` from `fix`. A detached HEAD (null) has one of its own, which no branch can have.
+ * Returns the file of a branch's ledger. Its name has a hash, as some file systems do not tell `Fix` from
+ * `fix`. A detached HEAD (null) has its own file, which no branch can have.
  */
 export function ledgerFile(stateDirectory: string, branch: string | null): string {
   const directory = ledgerDirectory(stateDirectory);

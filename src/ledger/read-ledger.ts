@@ -9,8 +9,8 @@ import { readRegularText } from "../files/read-regular.ts";
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads what is remembered of a branch's reviews (null: detached HEAD). What cannot be used is null, with
- * a sentence for the user; writing the next one mends it, so that it is said once. Throws nothing.
+ * Reads the ledger of a branch (null: detached HEAD). A ledger that cannot be used is null, with a note for the
+ * user; the next write replaces it, so the note comes once. Never throws.
  */
 export function readLedger(where: {
   readonly stateDirectory: string;
@@ -21,7 +21,7 @@ export function readLedger(where: {
   try {
     text = readRegularText(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
-    // Without a directory above there is no memory either: a work tree's first review.
+    // A missing folder means the first review of a work tree.
     return isNotThere(thrown)
       ? { ledger: null, note: null }
       : forgotten(

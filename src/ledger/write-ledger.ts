@@ -5,16 +5,15 @@ import { printable } from "../core/printable.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { ledgerDirectory, ledgerFile } from "./ledger-file.ts";
 
-/** So many branches are remembered; the ones reviewed longest ago go first. */
+/** The number of branches to remember; those reviewed longest ago are forgotten first. */
 const MAX_BRANCHES = 100;
 
-/** A draft that old was left behind by a process that was killed. */
+/** A draft of this age was left behind by a killed process. */
 const STALE_DRAFT_MS = 60 * 60 * 1000;
 
 /**
- * Writes a branch's ledger in one move, so that of two processes the later one counts and no reader sees
- * half of it. Gives null, or a sentence for the user when nothing could be written: a review does not
- * fail for that.
+ * Writes a branch's ledger atomically: of two processes the later one counts. Returns null, or a note for the
+ * user if it could not be written, as a review does not fail for that.
  */
 export async function writeLedger(request: {
   readonly stateDirectory: string;
@@ -24,17 +23,16 @@ export async function writeLedger(request: {
   const path = ledgerFile(stateDirectory, ledger.branch);
   try {
     mkdirSync(ledgerDirectory(stateDirectory), { recursive: true });
-    // Not flushed to the disk: a ledger that is lost with the power is built anew.
+    // Not flushed: a ledger that a power failure destroys is built again.
     replaceFile(path, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     return `this review could not be saved for the next one (${printable(said)})`;
   }
-  // Whoever cannot tidy up has written all the same.
   try {
     tidyUp(stateDirectory, path);
   } catch {
-    // The next review may.
+    // The ledger is written; the next review may tidy up.
   }
   return null;
 }
@@ -43,7 +41,7 @@ function tidyUp(stateDirectory: string, written: string): void {
   const directory = ledgerDirectory(stateDirectory);
   const files = readdirSync(directory).map((name) => {
     const path = join(directory, name);
-    // Another process may take it away meanwhile.
+    // Another process may have deleted it.
     const modifiedMs = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
     return { path, modifiedMs };
   });

@@ -63,7 +63,7 @@ function isOneOf(value: unknown, words: readonly unknown[]): boolean {
   return words.includes(value);
 }
 
-/** Whether a review of a scope belongs in the branch's ledger: one of old commits or a patch does not. */
+/** Whether a review of a scope belongs in the branch's ledger: a review of old commits or a patch does not. */
 export function remembersReview({ kind }: Scope): boolean {
   return kind === "branch" || kind === "staged" || kind === "uncommitted" || kind === "committed";
 }

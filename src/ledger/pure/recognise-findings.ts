@@ -2,23 +2,23 @@ import { baseName } from "../../core/base-name.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { CurrentFinding, Ledger, LedgerEntry } from "./types.ts";
 
-/** Which findings of the present the ledger knows. */
+/** The current findings that the ledger knows. */
 export interface Recognition {
-  /** The id each finding goes by, by the id it has of itself: a recognised one keeps its earlier one. */
+  /** The reported id of each finding, by its computed id: a recognised finding keeps its earlier id. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Those of the ids they go by that the last review left unfixed: `status: "known"` in the report. */
+  /** The reported ids of findings that the last review left unfixed: `status: "known"` in the report. */
   readonly known: ReadonlySet<string>;
-  /** What the ledger says of each recognised finding, by the id it has of itself. */
+  /** The ledger's entry of each recognised finding, by its computed id. */
   readonly entries: ReadonlyMap<string, LedgerEntry>;
 }
 
 /**
- * Recognises findings by what the ledger remembers: the same content in the same file, the same id, an id
- * under an earlier name of the file, or, when the file of an entry is gone, content that no other one
- * has. One finding takes one entry. Recognising again under the ids they go by gives the same.
- * @param current every finding of the reviewed files, also outside the change: one that the change does
- *   not touch must not be taken for another
- * @param goneFiles files of the ledger that are no longer there
+ * Recognises findings of the ledger: by the same content in the same file, by the same id, by an id under an
+ * earlier name of the file, or, if the file of an entry is gone, by content that no other entry has. Each
+ * finding takes one entry. The result is the same if the reported ids are recognised again.
+ * @param current every finding of the reviewed files, also outside the change: a finding that the change
+ *   does not touch must not be taken for another
+ * @param goneFiles files of the ledger that no longer exist
  */
 export function recogniseFindings(
   ledger: Ledger | null,
@@ -34,7 +34,7 @@ export function recogniseFindings(
   return { ids, known: new Set(known), entries };
 }
 
-/** Gives each its entry's id, but leaves an entry's id to a finding that has it and is another one. */
+/** Names each finding by its entry's id, unless another finding has that id by computation. */
 function nameFindings(
   ids: readonly string[],
   entries: ReadonlyMap<string, LedgerEntry>,
@@ -46,13 +46,13 @@ function nameFindings(
     const other = holders.get(name);
     if (other === undefined || other === name) continue;
     names.set(other, other);
-    // Its own id may be what a third one goes by.
+    // A third finding may go by its computed id.
     byRight.push(other);
   }
   return names;
 }
 
-/** One way to recognise: a finding and an entry that have a key in common, and have it alone. */
+/** One way to recognise: a finding and an entry share a key that no other has. */
 interface Way {
   ofFinding(finding: CurrentFinding): readonly string[];
   ofEntry(entry: LedgerEntry): string | null;
@@ -74,7 +74,7 @@ function waysToRecognise(goneFiles: ReadonlySet<string>): Way[] {
       ofFinding: ({ contentId }) => [contentId],
       ofEntry: (entry) => (moved(entry) ? entry.contentId : null),
     },
-    // A folder that moved takes files of equal content along; their names still tell them apart.
+    // In a moved folder, files of equal content are told apart by their names.
     {
       ofFinding: ({ contentId, file }) => [`${contentId} ${baseName(file)}`],
       ofEntry: (entry) => (moved(entry) ? `${entry.contentId} ${baseName(entry.file)}` : null),
@@ -109,7 +109,7 @@ function pair(
   return pairs;
 }
 
-/** Of several entries, the one that is not fixed: a file may take a fixed one's place and hold its like. */
+/** Returns the only unfixed entry, or the only entry; undefined if there are several. */
 function onlyOne(entries: readonly LedgerEntry[]): LedgerEntry | undefined {
   const unfixed = entries.filter(({ status }) => status !== "fixed");
   const [only, ...others] = unfixed.length > 0 ? unfixed : entries;

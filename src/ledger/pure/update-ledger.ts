@@ -10,35 +10,35 @@ type ReviewedFinding = Pick<
   "id" | "rule" | "file" | "line" | "severity" | "focus" | "title" | "source"
 >;
 
-/** A review, as far as the ledger learns from it. Ids throughout: all their own, or all recognised. */
+/** The facts of a review for the ledger. All ids are computed, or all are recognised. */
 export interface LedgerReview extends Pick<Ledger, "branch" | "base" | "head"> {
   /** ISO 8601. */
   readonly now: string;
-  /** What the report holds: in the change and not suppressed. */
+  /** The reported findings: in the change and not suppressed. */
   readonly findings: readonly ReviewedFinding[];
-  /** In the change, and somebody asked not to hear of it. */
+  /** The suppressed findings in the change. */
   readonly suppressed: readonly ReviewedFinding[];
   /** Every finding of the reviewed files, also outside the change and suppressed. */
   readonly facts: readonly CurrentFinding[];
   /**
-   * Files reviewed without fault, in the text that lies in the work tree. What lies in the index or in a
-   * commit alone says nothing about what is gone.
+   * Files reviewed without a failure, in the text of the work tree. A text that is only in the index or in a
+   * commit does not show which findings are gone.
    */
   readonly judged: ReadonlySet<string>;
   /** Files of the ledger that are no longer in the work tree. */
   readonly goneFiles: ReadonlySet<string>;
-  /** Where the change moved files to, by their earlier path. */
+  /** The new paths of moved files, by their earlier path. */
   readonly renames: ReadonlyMap<string, string>;
-  /** Every path of the change when its scope is the whole branch; null for a narrower one. */
+  /** Every path of the change if its scope is the whole branch; null for a narrower scope. */
   readonly wholeChange: ReadonlySet<string> | null;
   readonly focus: Focus | null;
-  /** Names of those who took part, as in a finding's `source`. */
+  /** Names of the reviewers that took part, as in a finding's `source`. */
   readonly reviewers: readonly string[];
 }
 
 /**
- * Carries a review over into the ledger, and counts it against the last one (null at the first). A
- * finding counts as fixed only when somebody who would see it has looked where it was.
+ * Carries a review over into the ledger, and compares it with the last one (null at the first). A finding
+ * counts as fixed only if a reviewer that would report it has read its place.
  */
 export function updateLedger(
   ledger: Ledger | null,
@@ -78,10 +78,10 @@ export function updateLedger(
   };
 }
 
-/** So many reviews of a branch are remembered. */
+/** The number of reviews of a branch to remember. */
 const MAX_TREND = 40;
 
-/** The trend with a review of the whole branch; one that says the same as the last adds nothing. */
+/** Adds a review of the whole branch to the trend, unless it equals the last one. */
 function trendWith(
   trend: readonly Trend[],
   { now, head, findings, wholeChange }: LedgerReview,
@@ -96,7 +96,7 @@ function trendWith(
   return isSame ? trend : [...trend, { at: now, head, ...counts }].slice(-MAX_TREND);
 }
 
-/** The entry of a finding that is there. */
+/** Makes the entry of a reported finding. */
 function carryOver(
   finding: ReviewedFinding & Pick<LedgerEntry, "contentId">,
   status: "open" | "dismissed",
@@ -125,13 +125,13 @@ function reopenedBy(before: LedgerEntry | undefined, status: LedgerStatus): numb
   return (before?.reopened ?? 0) + (before?.status === "fixed" && status === "open" ? 1 : 0);
 }
 
-/** What becomes of an entry that this review does not report. */
+/** Updates an entry that this review does not report. */
 function settle(
   entry: LedgerEntry,
   facts: {
     readonly review: LedgerReview;
     readonly last: Ledger | null;
-    /** Where it is in a reviewed file, outside the change. */
+    /** Its place in a reviewed file, outside the change. */
     readonly place: CurrentFinding | undefined;
   },
 ): LedgerEntry {
@@ -176,7 +176,7 @@ function countSince(
   };
 }
 
-/** Fixed findings are remembered to notice their return; a long branch has many. */
+/** The number of fixed findings to remember, so that their return is noticed. */
 const MAX_FIXED = 500;
 
 function bounded(entries: readonly LedgerEntry[]): LedgerEntry[] {
@@ -189,7 +189,7 @@ function bounded(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.filter((entry) => !dropped.has(entry));
 }
 
-/** Records what a user decided about a finding; an id that the ledger does not hold changes nothing. */
+/** Sets the status of a finding; an unknown id changes nothing. */
 export function setStatus(ledger: Ledger, id: string, status: LedgerStatus): Ledger {
   return {
     ...ledger,
