@@ -10,17 +10,17 @@ import { isBelow, isInGit, realPlace } from "../files/real-place.ts";
 /** Name of the register's file in its folder. */
 export const REGISTER_FILE = "decisions.md";
 
-/** Where a register lies. */
+/** The place of a register. */
 export interface RegisterPlace {
-  /** Relative to the top of the work tree, with `/`, as the settings say it. */
+  /** Relative to the top of the work tree, with `/`, as in the settings. */
   readonly name: string;
   /** Absolute, symbolic links resolved as far as it exists. */
   readonly path: string;
 }
 
 /**
- * Finds the register's file. Throws REGISTER_OUTSIDE for a path that leaves the work tree, by itself or
- * through a symbolic link, or that enters git's own folder or the one with the user's settings.
+ * Finds the register's file. Throws REGISTER_OUTSIDE for a path that leaves the work tree, directly or
+ * through a symbolic link, or that enters git's folder or the folder with the user's settings.
  * @param request.path as in `decisionRegister.path`
  * @param request.gitDirectories absolute; the work tree's own and the one it shares with others
  */
@@ -32,7 +32,7 @@ export async function locateRegister(request: {
   readonly gitDirectories: readonly string[];
 }): Promise<RegisterPlace> {
   const { root, path } = request;
-  // A path that ends on another system's way of writing it means the same folder there.
+  // The name has `/` on every system.
   const name = join(path, REGISTER_FILE).split(sep).join("/");
   if (path.includes("\0") || isAbsolute(path))
     throw outside(path, "is not a path relative to the top of the repository");
@@ -72,7 +72,7 @@ function outside(path: string, what: string, hint = OUTSIDE_HINT): ToolError {
   });
 }
 
-/** How to find the link on the way to a file. */
+/** Returns a hint that finds the symbolic link on the way to a file. */
 function linkHint(name: string): string {
   const parts = name.split("/");
   const places = parts.map((_, at) => quoteForShell(parts.slice(0, at + 1).join("/")));
@@ -81,6 +81,6 @@ function linkHint(name: string): string {
 
 const OUTSIDE_HINT =
   "name a folder of the repository: `tool config set decisionRegister.path .tool/register`";
-/** The project's file of a home directory is the user's own. */
+/** In a home directory, the project's settings are the user's own. */
 const USERS_HINT =
   "name another folder: `tool config set decisionRegister.path docs/decisions --user`";

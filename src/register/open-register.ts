@@ -11,12 +11,12 @@ import { locateRegister } from "./locate-register.ts";
 import { readRegisterFile, writeRegisterFile } from "./register-file.ts";
 import type { QuestionToAdd, Register } from "./types.ts";
 
-/** What a register is opened with. */
+/** The parameters of a register. */
 export interface RegisterRequest {
-  /** Absolute path of the top of the work tree, and git there. */
+  /** Absolute path of the top of the work tree; `git` works there. */
   readonly root: string;
   readonly git: Git;
-  /** As in `decisionRegister.path`. */
+  /** The value of `decisionRegister.path`. */
   readonly path: string;
   /** The user's home directory; empty if there is none. */
   readonly home: string;
@@ -24,14 +24,14 @@ export interface RegisterRequest {
   readonly stateDirectory: string;
   readonly now: () => Date;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What a waiting writer is told that holds the lock: `register add`. */
+  /** The command that holds the lock, as a waiting writer is told: `register add`. */
   readonly command?: string;
   readonly signal?: AbortSignal;
-  /** How long a write waits for another one. Default 15 seconds. */
+  /** The time that a write waits for another one. Default 15 seconds. */
   readonly patienceMs?: number;
 }
 
-/** One writer of the register at a time in a work tree. */
+/** Allows one writer of the register at a time in a work tree. */
 const REGISTER_LOCK: LockSubject = {
   name: "register",
   code: "REGISTER_LOCKED",
@@ -53,7 +53,7 @@ export async function openRegister(request: RegisterRequest): Promise<Register> 
     const subject = REGISTER_LOCK;
     const lock = await awaitLock({ subject, stateDirectory, command, now, signal, patienceMs });
     try {
-      // Looked up anew: since it was opened, a link may have come in the way.
+      // Located again, as a symbolic link may have been created since.
       const place = await locate();
       const document = readRegister((await readRegisterFile(place)) ?? "");
       if (document.conflictAt !== null) throw inConflict(name, document.conflictAt + 1);
@@ -95,7 +95,7 @@ export async function openRegister(request: RegisterRequest): Promise<Register> 
   };
 }
 
-/** Who writes, and when. */
+/** The author and the time of a write. */
 interface Moment {
   readonly by: string;
   readonly at: string;
@@ -103,11 +103,11 @@ interface Moment {
 
 interface Edited {
   readonly text: string;
-  /** Of the entry that the writer is about. */
+  /** The id of the written entry. */
   readonly id: string;
 }
 
-/** A decision is never written over: it is retired first. */
+/** A decision is never overwritten: it is superseded first. */
 const MAY_BECOME: Readonly<Record<Resolution["status"], readonly EntryStatus[]>> = {
   answered: ["open", "declined"],
   declined: ["open"],
@@ -127,7 +127,7 @@ function addQuestion(
   return { text: resolveEntry(added, find(added, id), resolution), id };
 }
 
-/** People read these times; nothing hangs on their milliseconds. */
+/** Cuts a time to whole seconds, as people read it. */
 function wholeSecond(time: Date): string {
   return new Date(Math.floor(time.getTime() / 1000) * 1000).toISOString();
 }
@@ -154,7 +154,7 @@ function findToEnd(
   return placed;
 }
 
-/** The error for a number that no entry has. */
+/** Makes the error for an unknown number. */
 export function unknownEntry(typed: string): ToolError {
   return new ToolError("REGISTER_UNKNOWN_ENTRY", `the register has no entry ${printable(typed)}`, {
     hint: "see them all: `tool register list`",
@@ -162,8 +162,8 @@ export function unknownEntry(typed: string): ToolError {
 }
 
 /**
- * The name in git's settings, or the one that git has from the environment; else the account's, short before full.
- * Never an address.
+ * Returns the name in git's settings or from git's environment, else the name of the account. Never an email
+ * address.
  */
 async function nameOf(git: Git, env: RegisterRequest["env"]): Promise<string> {
   const said = async (...args: string[]): Promise<string> => {

@@ -33,13 +33,13 @@ export async function readRegisterFile(place: RegisterPlace): Promise<string | n
 }
 
 /**
- * Replaces the register's file in one stroke, its mode kept. Makes it where there is none, with a
- * `.gitattributes` beside it that has git join the entries of two branches. Throws REGISTER_NOT_WRITABLE.
+ * Replaces the register's file atomically and keeps its mode. Creates a missing file, with a `.gitattributes`
+ * beside it that has git join the entries of two branches. Throws REGISTER_NOT_WRITABLE.
  */
 export async function writeRegisterFile(place: RegisterPlace, text: string): Promise<void> {
   try {
     const before = await stat(place.path).catch(() => null);
-    // A rename would replace what the mode protects.
+    // A rename would replace a read-only file.
     if (before !== null && (before.mode & 0o222) === 0)
       throw new ToolError("REGISTER_NOT_WRITABLE", `${printable(place.name)} is read-only`, {
         hint: `make it writable: \`chmod u+w -- ${quoteForShell(place.path)}\``,
@@ -58,7 +58,7 @@ export async function writeRegisterFile(place: RegisterPlace, text: string): Pro
   }
 }
 
-/** Decisions of many years; what is larger is another file by mistake. */
+/** Enough for the decisions of many years; a larger file is not a register. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 function unreadable({ name, path }: RegisterPlace, { because, what }: UnreadableFile): ToolError {
@@ -72,7 +72,7 @@ function unreadable({ name, path }: RegisterPlace, { because, what }: Unreadable
 
 const UNION = `${REGISTER_FILE} merge=union`;
 
-/** An attributes file that speaks of the register already, or is a link, is left as it is. */
+/** Asks git for union merges, unless the attributes file mentions the register already or is a symbolic link. */
 async function askForUnion(folder: string): Promise<void> {
   const path = join(folder, ".gitattributes");
   const found = await lstat(path).catch(() => null);
@@ -84,7 +84,7 @@ async function askForUnion(folder: string): Promise<void> {
   await writeFile(path, `${gap}${UNION}\n`, { flag: "a" });
 }
 
-/** The whole text is on the disk before it takes the file's place: a full disk leaves the old one. */
+/** Writes the whole text to the disk before the rename, so that a full disk leaves the old file. */
 async function replace(path: string, text: string, mode: number | undefined): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   try {

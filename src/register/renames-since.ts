@@ -5,8 +5,8 @@ import type { Git } from "../git/git.ts";
 import { isNotThere } from "../errors/system-code.ts";
 
 /**
- * Former names of files, by their names now, for `matchQuestion`. Git is asked only when an entry is about a
- * file that is not in the work tree any more; a file without former names is left out.
+ * Finds the former names of files, by their current names, for `matchQuestion`. Git is asked only if an entry is
+ * about a file that is no longer in the work tree. A file without former names is left out.
  */
 export async function findFormerNames(request: {
   readonly git: Git;
@@ -21,7 +21,7 @@ export async function findFormerNames(request: {
   return isGone.includes(true) ? await renamesSince({ git, files }) : new Map();
 }
 
-/** Enough for years of most projects, and an answer within seconds in the others. */
+/** Covers years of most projects, and takes seconds in the others. */
 const MOST_RENAMING_COMMITS = 2_000;
 const TIME_LIMIT_MS = 5_000;
 
@@ -39,8 +39,8 @@ const RENAMES = [
 ] as const;
 
 /**
- * Former names of files, the latest first, by their names now: through what is not committed yet, then
- * back along the history of HEAD as far as there is time for. Files that were never renamed are left out.
+ * Finds the former names of files, the latest first, by their current names: in uncommitted changes, then back
+ * along the history of HEAD within the time limit. Files that were never renamed are left out.
  */
 export async function renamesSince(request: {
   /** At the top of the work tree. */
@@ -62,7 +62,7 @@ export async function renamesSince(request: {
     ],
     options,
   );
-  // What a log that ran out of time said before is as true as the rest; only its end may be half a name.
+  // The output of a log that ran out of time is used; only its last name may be incomplete.
   const renames = [...readRenames(pending.stdout), ...readRenames(past.stdout)];
   const former = new Map<string, string[]>();
   for (const file of new Set(files)) {
@@ -80,7 +80,7 @@ interface Rename {
 function followBack(file: string, renames: readonly Rename[]): string[] {
   const names: string[] = [];
   for (const { from, to } of renames) {
-    // Before another file was renamed away from this name, the name was that file's.
+    // Earlier, the name belonged to the file that was renamed away from it.
     if (names.length === 0 && from === file) break;
     const isKnown = from === file || names.includes(from);
     if (!isKnown && (names.at(-1) ?? file) === to) names.push(from);
@@ -88,7 +88,7 @@ function followBack(file: string, renames: readonly Rename[]): string[] {
   return names;
 }
 
-/** `R096 NUL old NUL new NUL`, again and again (git-diff(1), "raw output format"); an unended rest is dropped. */
+/** `R096 NUL old NUL new NUL`, repeated (git-diff(1), "raw output format"); an incomplete end is dropped. */
 function readRenames(output: Buffer): Rename[] {
   const words = output.toString("utf8").split("\0").slice(0, -1);
   const renames = [];

@@ -1,35 +1,35 @@
 import type { EntryStatus, RegisterEntry } from "./pure/types.ts";
 
-/** What a register file holds. */
+/** The contents of a register file. */
 export interface RegisterContents {
   /** In the order of the file. */
   readonly entries: readonly RegisterEntry[];
-  /** What is odd in the file, each with its line: `.tool/register/decisions.md:12: …`. */
+  /** The oddities of the file, each with its line: `.tool/register/decisions.md:12: …`. */
   readonly warnings: readonly string[];
-  /** The file as it is, empty if there is none. */
+  /** The file's text; empty if there is none. */
   readonly text: string;
 }
 
-/** A question to write down; `file` relative to the top of the work tree, with `/`. */
+/** A question to add; `file` is relative to the top of the work tree, with `/`. */
 export interface QuestionToAdd extends Pick<RegisterEntry, "file" | "line" | "rule" | "question"> {
-  /** Given where it is answered in the same breath: one write for both. */
+  /** An answer that is written together with the question. */
   readonly answer?: string;
 }
 
-/** The decision register of a work tree. Every writer gives the entry as it then is. */
+/** The decision register of a work tree. Every writer returns the entry as it is after the write. */
 export interface Register {
   /** Its file, relative to the top of the work tree, with `/`. */
   readonly file: string;
-  /** Throws REGISTER_OUTSIDE and REGISTER_UNREADABLE; a file that is not there has no entries. */
+  /** Throws REGISTER_OUTSIDE and REGISTER_UNREADABLE; a missing file has no entries. */
   read(): Promise<RegisterContents>;
-  /** Writers throw, besides what reading throws, REGISTER_CONFLICT, REGISTER_LOCKED, REGISTER_NOT_WRITABLE. */
+  /** Writers throw the errors of `read`, and REGISTER_CONFLICT, REGISTER_LOCKED, REGISTER_NOT_WRITABLE. */
   add(question: QuestionToAdd): Promise<RegisterEntry>;
-  /** Gives an entry that could be ended so, and throws what ending it would throw, without writing. */
+  /** Returns the entry if it could take the status, and throws the errors of the write otherwise. Writes nothing. */
   check(id: string, status: Exclude<EntryStatus, "open">): Promise<RegisterEntry>;
   /** Answers an open or declined entry. Throws REGISTER_UNKNOWN_ENTRY, REGISTER_DECIDED. */
   answer(id: string, text: string): Promise<RegisterEntry>;
   /** Declines an open entry. Throws REGISTER_UNKNOWN_ENTRY, REGISTER_DECIDED. */
   decline(id: string, text: string | null): Promise<RegisterEntry>;
-  /** Retires an entry that is not superseded yet. Throws REGISTER_UNKNOWN_ENTRY, REGISTER_DECIDED. */
+  /** Supersedes an entry. Throws REGISTER_UNKNOWN_ENTRY, REGISTER_DECIDED. */
   supersede(id: string, text: string | null): Promise<RegisterEntry>;
 }

@@ -1,8 +1,8 @@
 import { withoutWhitespace } from "../../review/pure/fingerprint.ts";
 
 /**
- * The words of a question as they are compared: case, spaces, punctuation, quoting of code, numbers of
- * lines and the names of the file it is about do not count.
+ * Returns the words of a question for comparison: without case, spaces, punctuation, quotes of code, line
+ * numbers and the names of its file.
  */
 export function wordsOf(text: string, files: readonly (string | null)[] = []): string[] {
   let plain = text
@@ -16,10 +16,10 @@ export function wordsOf(text: string, files: readonly (string | null)[] = []): s
   return plain.match(/[\p{L}\p{M}\p{N}_$]+/gu) ?? [];
 }
 
-/** Whether two questions say the same, each given with the names that its file has or had. */
+/** Whether two questions have the same words. `files` are the current and former names of a question's file. */
 export function isSameQuestion(one: Question, other: Question): boolean {
   const [a, b] = [wordsOf(one.text, one.files), wordsOf(other.text, other.files)];
-  // Of a question of signs alone, the signs are all there is to compare.
+  // A question without words is compared by its characters.
   if (a.length === 0 || b.length === 0)
     return withoutWhitespace(one.text) === withoutWhitespace(other.text);
   return a.length === b.length && a.every((word, i) => word === b[i]);

@@ -1,6 +1,6 @@
 /**
- * Writes any text on one line of Markdown: a line break becomes `<br>`, which code hosts show as one, and
- * what Markdown or an editor would swallow becomes a character reference. `decodeText` gives it back.
+ * Writes any text on one line of Markdown: a line break becomes `<br>`, and characters that Markdown or an
+ * editor would drop become character references. `decodeText` is the inverse.
  */
 export function encodeText(text: string): string {
   let encoded = "";
@@ -17,7 +17,7 @@ export function encodeText(text: string): string {
   );
 }
 
-/** Reads a text that `encodeText` wrote, or that a person wrote in its place. */
+/** Reads a text that `encodeText` or a person wrote. */
 export function decodeText(line: string): string {
   return line.replace(/<br>|&lt;|&amp;|&#(\d{1,5});/g, (found, number: string | undefined) => {
     if (found === "<br>") return "\n";
@@ -31,7 +31,7 @@ export function encodeName(name: string): string {
   return `\`${onOneLine(encodeCode(name).replaceAll("`", referTo))}\``;
 }
 
-/** Reads what `encodeName` wrote; the backticks may be missing. */
+/** Reads a name that `encodeName` wrote; the backticks may be missing. */
 export function decodeName(value: string): string {
   return decodeText(/^`(.*)`$/s.exec(value)?.[1] ?? value);
 }
@@ -39,24 +39,24 @@ export function decodeName(value: string): string {
 /** A run of backticks, up to the next run of the same length (CommonMark 0.31, 6.1). */
 const CODE_SPAN = /(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g;
 
-/** What at the beginning of a line makes a heading, quote, list, rule, fence or link definition. */
+/** The beginnings of a heading, quote, list, rule, fence or link definition. */
 const BLOCK_START =
   /^(?:[#>]|[*+-](?=\s|$)|([*_-])(?=\s*\1\s*\1)|~(?=~~)|`(?=``+[^`]*$)|\[(?=[^\]]*\]:))/;
 const LIST_NUMBER = /^(\d{1,9})([.)])/;
 
-/** Controls but for the line break, separators of lines, and lone surrogates, which UTF-8 cannot hold. */
+/** Control characters except the line break, line separators, and lone surrogates, which UTF-8 cannot hold. */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** What would be an element or a reference is shown as it was typed. */
+/** Escapes elements and references, so that they are shown as typed. */
 function encodeProse(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, "&amp;").replace(/<(?=[A-Za-z/!?])/g, "&lt;");
 }
 
 /**
- * Code hosts show a reference inside a code span as it is written, so there only what would be read back
- * as something else is replaced.
+ * Code hosts show a reference in a code span literally, so only what `decodeText` would read differently is
+ * escaped.
  */
 function encodeCode(text: string): string {
   return text.replace(/&(?=lt;|amp;|#\d+;)/g, "&amp;").replace(/<(?=br>|!--)/g, "&lt;");

@@ -4,7 +4,7 @@ import { formatMoment } from "./entry-time.ts";
 import { RESOLUTION_TITLES } from "./read-resolutions.ts";
 import type { NewQuestion, Resolution } from "./types.ts";
 
-/** What a new file begins with. */
+/** The beginning of a new file. */
 export const PREAMBLE: readonly string[] = [
   "# Decisions",
   "",
@@ -16,11 +16,11 @@ export const PREAMBLE: readonly string[] = [
 const MAX_TITLE = 72;
 
 /**
- * The lines of a new section. Git's union merge takes out of two additions what they begin with, what they
- * end with, and every run of more than three lines that they have in common (xdl_refine_conflicts and
- * xdl_simplify_non_conflicts in its xdiff/xmerge.c). So the first line, the last line and one of any four
- * in a row carry the key, which no other entry has, and whole entries are joined.
- * @param key eight letters and digits that name the entry for good, whatever its number becomes
+ * Returns the lines of a new section. Of two additions, git's union merge writes a common beginning, a common end
+ * and every common run of more than three lines once (xdl_refine_conflicts and xdl_simplify_non_conflicts in its
+ * xdiff/xmerge.c). So the first line, the last line and one of any four consecutive lines have the key, which is
+ * unique, and whole entries are joined.
+ * @param key eight letters and digits that name the entry even if its number changes
  */
 export function entryLines(number: number, key: string, entry: NewQuestion): string[] {
   const { file, line, rule, question, askedAt, askedBy } = entry;
@@ -38,7 +38,7 @@ export function entryLines(number: number, key: string, entry: NewQuestion): str
   ];
 }
 
-/** The lines that say how an entry ended, without blank ones around them. */
+/** Returns the lines of a resolution, without blank lines around them. */
 export function resolutionLines(key: string | null, resolution: Resolution): string[] {
   const { status, text, by, at } = resolution;
   const heading = `### ${RESOLUTION_TITLES[status]}, ${formatMoment(at)} by ${encodeText(by)}`;
@@ -48,7 +48,7 @@ export function resolutionLines(key: string | null, resolution: Resolution): str
   ];
 }
 
-/** The line after the last one of an entry. */
+/** Returns the line that ends an entry. */
 export function endMark(key: string): string {
   return `<!-- end of ${key} -->`;
 }
@@ -60,6 +60,6 @@ function mark(key: string): string {
 function titleOf(question: string): string {
   const line = question.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
   if (line.length <= MAX_TITLE) return encodeText(line);
-  // A word is cut only where it is most of the title.
+  // A word is cut only if it is most of the title.
   return encodeText(cutText(line, MAX_TITLE).replace(/(?<=^.{40,}) \S*…$/u, "…"));
 }

@@ -8,21 +8,21 @@ export interface AskedQuestion {
   readonly rule: string | null;
   /** Relative to the top of the work tree, with `/`. */
   readonly file: string | null;
-  /** Names that the file had before. */
+  /** The former names of the file. */
   readonly formerFiles: readonly string[];
   readonly question: string;
 }
 
-/** What the register knows of a question. `near` is to be offered to a person, never assumed. */
+/** The register's match for a question. `near` is offered to a person, and never assumed. */
 export type QuestionMatch =
   | { readonly do: "answered" | "declined" | "open"; readonly entry: RegisterEntry }
   | { readonly do: "near"; readonly entries: readonly RegisterEntry[] }
   | { readonly do: "none" };
 
 /**
- * Looks a question up. The same one is of the same rule, about the same file under any of its names, in the
- * same words; of several the newest that was decided counts, before one that is still open. Near are
- * decisions of the same rule about other files, and those in much the same words, at most three.
+ * Looks a question up. An entry matches if it has the same rule, the same file under any of its names, and the
+ * same words; of several the newest decided one counts, before an open one. Near are decisions of the same rule
+ * about other files, and those in similar words, at most three.
  */
 export async function matchQuestion(
   entries: readonly RegisterEntry[],
@@ -47,7 +47,7 @@ export function isAbout(
   return entry.file === file || (entry.file !== null && formerFiles.includes(entry.file));
 }
 
-/** From this share of common words on, two questions are alike enough to show the one for the other. */
+/** The share of common words from which on two questions are near. */
 const NEAR = 0.43;
 const MOST_OFFERED = 3;
 const NEAR_SEARCH = { fields: ["question"], needsAll: false } as const;
@@ -63,7 +63,7 @@ function isSame(entry: RegisterEntry, asked: AskedQuestion): boolean {
   );
 }
 
-/** An answer without a text, which only an edit by hand leaves, decides nothing. */
+/** Whether an entry decides something: an answer without text, which only an edit by hand leaves, does not. */
 function isDecided({ status, answer }: RegisterEntry): boolean {
   return status === "declined" || (status === "answered" && answer !== null);
 }
@@ -102,7 +102,7 @@ async function findNear(
     .map(({ entry }) => entry);
 }
 
-/** The answered entries of the same rule about the same file, under any of its names: what a finding may contradict. */
+/** Returns the answered entries of a rule about a file under any of its names, which a finding may contradict. */
 export function decisionsAbout(
   entries: readonly RegisterEntry[],
   place: Pick<AskedQuestion, "file" | "formerFiles"> & { readonly rule: string },

@@ -7,18 +7,18 @@ export interface PlacedEntry extends Section {
   readonly entry: RegisterEntry;
 }
 
-/** A register file, read. */
+/** A parsed register file. */
 export interface RegisterDocument extends RegisterLines {
   readonly entries: readonly PlacedEntry[];
   readonly warnings: readonly RegisterWarning[];
-  /** The number that the next new entry gets. */
+  /** The number of the next new entry. */
   readonly nextNumber: number;
 }
 
 /**
- * Reads a register file. A section that cannot be understood is left out with a warning and stays in the
- * file; of two entries with one number the second gets the next free one; in a merge conflict the entries
- * of both sides are read. Never throws.
+ * Reads a register file. A section that cannot be read is left out with a warning and stays in the file. Of two
+ * entries with the same number the second gets the next free one. In a merge conflict the entries of both sides
+ * are read. Never throws.
  */
 export function readRegister(text: string): RegisterDocument {
   const parts = splitRegister(text);
@@ -54,10 +54,10 @@ export function readRegister(text: string): RegisterDocument {
   return { ...parts, entries, warnings, nextNumber: highest + 1 };
 }
 
-/** The number of a heading. A number of more than nine digits is not ours. */
+/** The number of a heading, of at most nine digits. */
 const NUMBER = /^ {0,3}##[ \t]+(\d{1,9})(?!\d)/;
 
-/** From each heading of the second level to the next one, or to one of the first level. */
+/** Returns the sections: each from a heading of the second level to the next heading of either level. */
 function sectionsOf({ lines, conflict }: RegisterLines): [start: number, end: number][] {
   const sections: [number, number][] = [];
   let start: number | null = null;

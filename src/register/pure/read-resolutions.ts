@@ -2,7 +2,7 @@ import { readMoment } from "./entry-time.ts";
 import { readQuote, withoutMark, type SectionLine } from "./section-lines.ts";
 import type { Resolution } from "./types.ts";
 
-/** What ended a question, as the file says it. */
+/** The resolution of a question, as the file has it. */
 export interface PlacedResolution {
   /** Line of its heading, from 0. */
   readonly at: number;
@@ -13,14 +13,14 @@ export interface PlacedResolution {
   readonly time: string | null;
 }
 
-/** How a section calls what ended its question. */
+/** The headings of resolutions. */
 export const RESOLUTION_TITLES: Readonly<Record<Resolution["status"], string>> = {
   answered: "Answer",
   declined: "Declined",
   superseded: "Superseded",
 };
 
-/** Reads the answers, declinations and the like of a section, in the order they stand there. */
+/** Reads the resolutions of a section, in their order. */
 export function readResolutions(lines: readonly SectionLine[]): PlacedResolution[] {
   const resolutions: PlacedResolution[] = [];
   for (const [i, { at, text: line }] of lines.entries()) {
@@ -37,7 +37,7 @@ export function readResolutions(lines: readonly SectionLine[]): PlacedResolution
   return resolutions;
 }
 
-/** The one that was said last: by its time, and where one has none, by its place. */
+/** Returns the newest resolution: by its time, or by its place if it has none. */
 export function newestOf(resolutions: readonly PlacedResolution[]): PlacedResolution | null {
   let newest: PlacedResolution | null = null;
   for (const resolution of resolutions) {
@@ -60,7 +60,7 @@ const STATUS_OF = new Map<string, Resolution["status"]>([
 const HEADING = /^ {0,3}###[ \t]+(\w+)(?:[,:]?[ \t]+(.*))?[,:]?$/;
 const ANY_HEADING = /^ {0,3}###/;
 
-/** An answer that a person wrote without quoting it. */
+/** Reads an answer that is not a quote. */
 function readProse(lines: readonly SectionLine[]): string | null {
   const text = lines.map((line) => withoutMark(line.text)).join("\n");
   return text.trim() === "" ? null : text.trim();

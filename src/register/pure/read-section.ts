@@ -6,31 +6,31 @@ import { readQuote, withoutMark, type SectionLine } from "./section-lines.ts";
 import { bareLine } from "./split-register.ts";
 import { ENTRY_STATUSES, type EntryStatus, type RegisterEntry } from "./types.ts";
 
-/** What is wrong with a section, and on which line, from 0. */
+/** A fault of a section, with its line, from 0. */
 export interface Fault {
   readonly at: number;
   readonly message: string;
 }
 
-/** A section that is an entry, with the lines (from 0) that a write would touch. */
+/** A section that is an entry, with the lines (from 0) that a write changes. */
 export interface Section {
   readonly content: Omit<RegisterEntry, "id">;
-  /** The number its heading shows. */
+  /** The number in its heading. */
   readonly number: number;
   /** Null in a section that was written by hand. */
   readonly key: string | null;
   readonly start: number;
   readonly statusLines: readonly number[];
-  /** The lines of an answer go before this one: the one that ends the entry where it is closed. */
+  /** The line that an answer is inserted before: in a closed entry, the line that ends it. */
   readonly insertAt: number;
   readonly isClosed: boolean;
   readonly oddities: readonly Fault[];
 }
 
-/** Reads one section: an entry, what is wrong with it, or null if it is something else. */
+/** Reads one section: returns an entry, its fault, or null if it is not an entry. */
 export function readSection(place: {
   readonly lines: readonly string[];
-  /** Lines that are not part of it. */
+  /** The lines that are not part of it. */
   readonly conflict: ReadonlySet<number>;
   readonly start: number;
   readonly end: number;
@@ -63,7 +63,7 @@ export function readSection(place: {
     return { at: start, message: `entry ${heading.number} has no question` };
   const resolutions = readResolutions(lines);
   const newest = newestOf(resolutions);
-  // An answer that is superseded without a word stays the answer.
+  // An answer that is superseded without a text stays the answer.
   const said = newestOf(resolutions.filter(({ text }) => text !== null)) ?? newest;
   const oddities: Fault[] = [];
   const status = chooseStatus(statuses, newest, oddities, heading.number);
@@ -114,7 +114,7 @@ interface Item extends SectionLine {
   readonly value: string;
 }
 
-/** The list's items that are known, in whatever order, up to the first answer. */
+/** Reads the known items of the list, up to the first answer. */
 function readList(lines: readonly SectionLine[]): Item[] {
   return lines.slice(0, firstResolutionAt(lines)).flatMap((line) => {
     const item = /^ {0,3}[-*+][ \t]+\**(status|asked|file|rule)\**[ \t]*:\**(.*)$/i.exec(line.text);
@@ -140,7 +140,7 @@ function namedBy(value: string | undefined): string | null {
   return value === undefined ? null : decodeName(value);
 }
 
-/** `` `src/store.js`:12 ``, or without the backticks as people type it. */
+/** Reads `` `src/store.js`:12 ``, or the same without backticks. */
 function readPlace(value: string | undefined): Pick<RegisterEntry, "file" | "line"> {
   if (value === undefined) return { file: null, line: null };
   const [, name = value, line] =
@@ -158,7 +158,7 @@ function isStatus(word: string): word is EntryStatus {
   return ENTRY_STATUSES.some((status) => status === word);
 }
 
-/** Two branches that both changed the status leave two lines: what was said last decides. */
+/** Chooses the status: if two branches changed it, there are two lines, and the newest resolution decides. */
 function chooseStatus(
   statuses: readonly Item[],
   newest: PlacedResolution | null,

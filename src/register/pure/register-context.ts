@@ -1,7 +1,7 @@
 import { formatMoment } from "./entry-time.ts";
 import type { RegisterEntry } from "./types.ts";
 
-/** The whole register as compact text, for a reviewer's context; empty when it has no entries. */
+/** Writes the whole register as compact text, for a reviewer; empty if it has no entries. */
 export function registerContext(entries: readonly RegisterEntry[]): string {
   return entries.map((entry) => describe(entry)).join("\n");
 }
@@ -20,7 +20,7 @@ function describe(entry: RegisterEntry): string {
   ].join("\n");
 }
 
-/** Lines of a text never stand where a head would. */
+/** Indents the lines of a text, so that none looks like the head of an entry. */
 function indent(text: string): string {
   return text.replace(/\r\n?|\n/g, "\n    ");
 }

@@ -4,8 +4,8 @@ type Field = "question" | "answer" | "file" | "rule" | "askedBy" | "answeredBy";
 const FIELDS: readonly Field[] = ["question", "answer", "file", "rule", "askedBy", "answeredBy"];
 
 /**
- * Finds search entries by words, best match first: those with all the words, or, where there are none, with
- * some. Beginnings of words and words with a slip in them match too. An entry's number finds it.
+ * Finds entries by words, best match first: those with all the words, or, if there are none, with some. Prefixes
+ * and misspelled words match too, and so does an entry's number.
  */
 export async function searchEntries(
   entries: readonly RegisterEntry[],

@@ -1,12 +1,12 @@
 import { decodeText } from "./encode-text.ts";
 
-/** A line of a section, without its ending, and where it is in the file, from 0. */
+/** A line of a section, without its ending, with its index in the file, from 0. */
 export interface SectionLine {
   readonly at: number;
   readonly text: string;
 }
 
-/** The first quote among some lines, decoded; null if there is none. */
+/** Reads the first quote among some lines; null if there is none. */
 export function readQuote(lines: readonly SectionLine[]): string | null {
   const first = lines.findIndex(({ text }) => QUOTED.test(text));
   if (first === -1) return null;
@@ -17,7 +17,7 @@ export function readQuote(lines: readonly SectionLine[]): string | null {
     .join("\n");
 }
 
-/** A line without the comment that names the entry, and without spaces at its end. */
+/** Removes the comment that names the entry, and spaces at the end. */
 export function withoutMark(text: string): string {
   return text.replace(/<!-- [0-9a-z]{8} -->\s*$/, "").trimEnd();
 }

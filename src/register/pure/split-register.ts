@@ -1,16 +1,16 @@
-/** A register file as lines: what a write does not change goes back byte for byte. */
+/** A register file as lines, so that a write leaves the others byte for byte. */
 export interface RegisterLines {
-  /** Each with its own ending; the last one may have none. */
+  /** The lines with their endings; the last line may have none. */
   readonly lines: readonly string[];
-  /** The ending of most lines, for new ones. */
+  /** The ending of most lines, for new lines. */
   readonly eol: "\n" | "\r\n";
-  /** Lines (from 0) that git left there in a conflict: its markers, and the common ancestor's part. */
+  /** Lines (from 0) that belong to a conflict: git's markers, and the common ancestor's part. */
   readonly conflict: ReadonlySet<number>;
   /** The first marker, from 0; null if there is no conflict. */
   readonly conflictAt: number | null;
 }
 
-/** Splits a register file into its lines and finds what a merge conflict left in it. */
+/** Splits a register file into its lines and finds merge conflicts. */
 export function splitRegister(text: string): RegisterLines {
   const lines = text === "" ? [] : text.split(/(?<=\n)/);
   const crlf = lines.filter((line) => line.endsWith("\r\n")).length;
@@ -27,7 +27,7 @@ export function splitRegister(text: string): RegisterLines {
   return { lines, eol: crlf * 2 > lines.length ? "\r\n" : "\n", conflict, conflictAt };
 }
 
-/** A line without its ending and, the first one, without a byte order mark. */
+/** Removes a line's ending and a byte order mark. */
 export function bareLine(line: string): string {
   return line.replace(/^\uFEFF/, "").replace(/\r?\n$/, "");
 }
@@ -39,7 +39,7 @@ interface Region {
   readonly end: number;
 }
 
-/** A line of seven signs means a conflict only together with the two others. */
+/** Finds conflicts: a marker counts only together with the other two. */
 function findRegions(lines: readonly string[]): Region[] {
   const regions: Region[] = [];
   let start: number | null = null;

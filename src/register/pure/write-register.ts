@@ -3,13 +3,13 @@ import type { PlacedEntry, RegisterDocument } from "./read-register.ts";
 import { bareLine } from "./split-register.ts";
 import type { NewQuestion, Resolution } from "./types.ts";
 
-/** A change of a register file: lines to replace and lines to put before others, all counted from 0. */
+/** A change of a register file: lines to replace and lines to insert, by line from 0. */
 interface Changes {
   readonly replaced: Map<number, string>;
   readonly inserted: Map<number, readonly string[]>;
 }
 
-/** The text with one more entry at its end, under the document's next number. */
+/** Returns the text with a new entry at its end, under the document's next number. */
 export function appendEntry(document: RegisterDocument, key: string, entry: NewQuestion): string {
   const { lines, nextNumber } = document;
   const section = entryLines(nextNumber, key, entry);
@@ -21,7 +21,7 @@ export function appendEntry(document: RegisterDocument, key: string, entry: NewQ
   return apply(document, changes);
 }
 
-/** The text with an entry ended; everything that does not say so stays as it is, byte for byte. */
+/** Returns the text with a resolution of an entry; all other lines stay byte for byte. */
 export function resolveEntry(
   document: RegisterDocument,
   placed: PlacedEntry,
@@ -44,7 +44,7 @@ export function resolveEntry(
   return apply(document, changes);
 }
 
-/** Entries that count under another number than their heading shows get it written there. */
+/** Writes the numbers of entries into headings that have another number. */
 function renumbering({ lines, entries }: RegisterDocument): Changes {
   const replaced = new Map<number, string>();
   for (const { entry, number, start } of entries) {
