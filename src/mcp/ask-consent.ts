@@ -1,13 +1,13 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { ToolError } from "../errors/tool-error.ts";
 
-/** Clients show so much of a question, in characters. */
+/** The length of a question that clients show, in characters. */
 const MAX_QUESTION = 6_000;
 
 /**
- * Asks the person at the client whether a plan may be carried out, where the client can ask; the digest that the plan is bound to
- * stands for their word elsewhere. Throws USAGE unless they agree.
- * @param readPlan gives the plan as people read it
+ * Asks the user whether a plan may be carried out, if the client can ask; otherwise the plan's digest counts as
+ * their consent. Throws USAGE unless they agree.
+ * @param readPlan returns the plan as people read it
  */
 export async function askConsent(
   { server }: Pick<McpServer, "server">,
@@ -34,5 +34,5 @@ export async function askConsent(
   });
 }
 
-/** People read a plan before they answer. */
+/** The time for reading the plan and answering. */
 const PATIENCE_MS = 15 * 60_000;

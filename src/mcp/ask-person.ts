@@ -8,8 +8,8 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { OfferedTool } from "./types.ts";
 
 /**
- * Asks the person before the agent, where a call would write a setting by which something is started or asked.
- * Throws USAGE where the client cannot ask, and where the answer is no.
+ * Asks the user if a call would write a setting by which something is started or asked. Throws USAGE if the client
+ * cannot ask, and if the answer is no.
  */
 export async function askPerson(
   { server }: Pick<McpServer, "server">,
@@ -44,7 +44,7 @@ export async function askPerson(
       required: ["allow"],
     },
   };
-  // A client that fails to ask is one that nobody said yes in.
+  // A client that fails to ask has no consent.
   const answer = await server
     .elicitInput(question, { signal, timeout: PATIENCE_MS })
     .catch(() => null);
@@ -53,7 +53,7 @@ export async function askPerson(
 }
 
 const PATIENCE_MS = 10 * 60_000;
-/** More than a person reads before a yes. */
+/** The length of a value that a person can check. */
 const MAX_SHOWN = 2_000;
 
 const SAYS: Readonly<Partial<Record<Party, string>>> = {

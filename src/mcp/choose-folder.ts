@@ -7,11 +7,12 @@ import { isInside, realPlace } from "../files/real-place.ts";
 import { projectAround } from "../git/project-around.ts";
 
 /**
- * Chooses the directory that a call works in: what the agent names, else the first folder that its client has open,
- * else where the server was started. Throws USAGE for one outside of every open folder, and where there is none.
+ * Chooses the directory that a call works in: the one that the agent names, else the first folder that its client
+ * has open, else the one that the server was started in. Throws USAGE for a directory outside every open folder, and
+ * if there is none.
  * @param given `cwd` of the call; undefined if it names none
  * @param roots absolute paths of the folders that the client has open, as `readRoots` gives them
- * @param started absolute path of where the server was started
+ * @param started absolute path of the directory that the server was started in
  */
 export function chooseFolder(
   given: unknown,
@@ -38,7 +39,7 @@ export function chooseFolder(
   });
 }
 
-/** What a path says, or the address of a file. Throws USAGE for another address. */
+/** Returns a path, given as such or as the address of a file. Throws USAGE for another address. */
 function pathOf(given: string): string {
   if (!/^(file:|[a-z][a-z0-9+.-]+:\/\/)/i.test(given)) return given;
   try {
@@ -52,20 +53,20 @@ function pathOf(given: string): string {
   });
 }
 
-/** The folders among a client's roots that exist, as real paths; others are skipped. */
+/** Returns the folders among a client's roots that exist, as real paths. */
 export function existingFolders(uris: readonly string[]): readonly string[] {
   return uris.flatMap((uri) => {
     try {
       const path = realpathSync(fileURLToPath(uri));
       return statSync(path).isDirectory() ? [path] : [];
     } catch {
-      // Not a file's address, or nothing is there.
+      // Not the address of a file, or the file does not exist.
       return [];
     }
   });
 }
 
-/** Whether a path really lies in one of the folders; not where a link on its way leads nowhere. */
+/** Whether a path lies in one of the folders, with links followed; false if a link leads nowhere. */
 function isInOne(folders: readonly string[], path: string): boolean {
   try {
     const place = realPlace(path);

@@ -5,8 +5,8 @@ import type { Offer, Parameter } from "./types.ts";
 type Word = NonNullable<DescribedCommand["words"]>[number];
 
 /**
- * Makes the parameters of a tool from its command's words and flags. A value goes onto the command line as
- * `--flag=value`, or behind `--`: none can pass for another flag.
+ * Makes the parameters of a tool from its command's words and flags. A value becomes
+ * `--flag=value`, or a word behind `--`, so that it cannot be taken for another flag.
  */
 export function createParameters(command: DescribedCommand, offer: Offer): Parameter[] {
   const { always = [], asInput = {}, requires = [], defaults = {} } = offer;
@@ -35,7 +35,7 @@ export function createParameters(command: DescribedCommand, offer: Offer): Param
   ];
 }
 
-/** What a flag means where those that its meaning begins with are given anyway: `with --brief: …`. */
+/** Removes the flags that are always given from the beginning of a meaning: `with --brief: …`. */
 function withoutGiven(meaning: string, always: readonly string[]): string {
   const given = always.find((flag) => meaning.startsWith(`with ${flag}: `));
   return given === undefined ? meaning : meaning.slice(`with ${given}: `.length);
@@ -50,11 +50,11 @@ function isOfferedName(name: string, { only, without = [] }: Offer): boolean {
   return only === undefined ? !without.includes(name) : only.includes(name);
 }
 
-/** A flag taken apart: `--no-commit` is the other side of `commit`. */
+/** A parsed flag: `--no-commit` is the negative form of `commit`. */
 interface ReadFlag extends DescribedFlag {
   readonly name: string;
   readonly isNegative: boolean;
-  /** Its value, as the notation names it: `<n>`, `[sha]`; empty without one. */
+  /** The notation of its value: `<n>`, `[sha]`; empty for a switch. */
   readonly value: string;
 }
 
@@ -81,7 +81,7 @@ function fromFlags(name: string, flags: readonly ReadFlag[]): Parameter {
     toTyped: (given) => {
       if (given === false && kind.takesSwitch)
         return { flags: negative === undefined ? [] : [`--no-${name}`] };
-      // Without a positive flag of its own, `true` is what holds anyway.
+      // Without a positive flag, `true` is the default.
       if (given === true && kind.takesSwitch)
         return { flags: positive === undefined ? [] : [`--${name}`] };
       const values = kind.read(given);
@@ -90,7 +90,7 @@ function fromFlags(name: string, flags: readonly ReadFlag[]): Parameter {
   };
 }
 
-/** A kind of value: its schema, and the texts that a value of it stands for; null for any other value. */
+/** A kind of value: its schema, and the texts of a value; null for a value of another kind. */
 interface Kind {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly takesSwitch: boolean;
@@ -99,7 +99,7 @@ interface Kind {
 
 const SWITCH: Kind = { schema: { type: "boolean" }, takesSwitch: true, read: () => null };
 
-/** `--fix [which]`: may stand alone. */
+/** The kind of `--fix [which]`, whose value is optional. */
 function maybe(flag: ReadFlag | undefined): Kind {
   const { schema, read } = one(flag);
   return { schema: { anyOf: [{ type: "boolean" }, schema] }, takesSwitch: true, read };
@@ -134,7 +134,7 @@ function textOf(choices: readonly string[] | undefined): Kind {
     schema: choices === undefined ? { type: "string" } : { type: "string", enum: [...choices] },
     takesSwitch: false,
     read(value) {
-      // The system hands over no argument with a zero in it.
+      // An argument of a process cannot contain a NUL character.
       if (typeof value !== "string" || value.includes("\0")) return null;
       return choices === undefined || choices.includes(value) ? [value] : null;
     },
@@ -142,7 +142,7 @@ function textOf(choices: readonly string[] | undefined): Kind {
 }
 
 function fromWord({ name, notation, meaning, choices }: Word): Parameter {
-  // Of texts, the words are put together again: a path is one word.
+  // A path with spaces is one word.
   const kind = notation === "[path...]" ? several(textOf(choices)) : textOf(choices);
   return {
     name: underscored(name),
@@ -171,7 +171,7 @@ function textFrom(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** JSON text; many hand over what it would mean. */
+/** Returns JSON text; many agents pass the object instead. */
 function jsonFrom(value: unknown): string | null {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : textFrom(value);
 }

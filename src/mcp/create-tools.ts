@@ -27,7 +27,7 @@ function createTool(offer: Offer, commands: readonly DescribedCommand[]): Offere
   };
 }
 
-/** The command that words lead to. */
+/** Finds the command of some words. */
 function find(
   [first, ...more]: readonly string[],
   commands: readonly DescribedCommand[],

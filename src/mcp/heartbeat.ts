@@ -1,11 +1,11 @@
 import { nowMs } from "../process/now-ms.ts";
 
-/** Clients give a call up after a minute of silence. */
+/** Clients give up a call after a minute of silence. */
 export const HEARTBEAT_MS = 15_000;
 
 /**
- * Tells every `everyMs` that a call still works, with the last line that was heard, until it is stopped.
- * @param tell is handed the line of progress
+ * Reports every `everyMs` that a call is at work, with the last line that was heard, until it is stopped.
+ * @param tell takes the line of progress
  */
 export function startHeartbeat(
   tell: (line: string) => void,

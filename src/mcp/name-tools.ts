@@ -1,11 +1,11 @@
-/** A command of the review in the text of a brief, as the program writes it: what it takes, or shows beside the change. */
+/** The commands of a review in a brief: the one that takes findings, and those that show more. */
 const HANDED_IN =
   /(?:on the standard input of|handed to) `tool review[^`]* --findings - --no-input`(?: on its standard input)?/g;
 const SHOWN = /`tool review[^`]* --brief --no-input --(\w+)(?: ([^` ]+))?`/g;
 
 /**
- * Names the tools of this server where a brief names the commands that do the same. Code of the change, which stands
- * in fences, stays as it is.
+ * Replaces commands in a brief by the tools of this server that do the same. Code of the change, which is in fences,
+ * stays as it is.
  */
 export function nameTools(text: string): string {
   let fence = "";

@@ -11,23 +11,23 @@ import {
 } from "./outputs.ts";
 import type { Effect, Offer } from "./types.ts";
 
-/** Looks at files of the repository and changes nothing. */
+/** Reads files of the repository and changes nothing. */
 const READS: Effect = { reads: true, isDestructive: false, isIdempotent: true, reachesOut: false };
-/** Looks at the repository, its remote or its host, or has a configured model read. */
+/** Reads the repository, its remote or its host, or has a configured model read. */
 const ASKS: Effect = { ...READS, reachesOut: true };
-/** Adds something that was not there. */
+/** Adds something new. */
 const ADDS: Effect = { reads: false, isDestructive: false, isIdempotent: false, reachesOut: false };
 /** Overwrites something. */
 const CHANGES: Effect = { ...ADDS, isDestructive: true };
 const SHIPS: Effect = { ...CHANGES, reachesOut: true };
 
-/** Flags of `tool review` that write, and what else is not part of a review that only looks. */
+/** Flags of `tool review` that write, or belong to a review that writes. */
 const WRITING = ["fix", "loop", "undo", "no-commit", "max-iterations"];
 
-/** Flags of `tool review` for somebody who reads the change. */
+/** Flags of `tool review` for a reader of the change. */
 const READING = ["brief", "files", "part", "verify"];
 
-/** Flags of `tool review` with which it prints something else than its findings, or more of them. */
+/** Flags of `tool review` that change what it prints. */
 const OTHER_LOOKS = [
   "undo",
   "preview",
@@ -39,7 +39,7 @@ const OTHER_LOOKS = [
   "all",
 ];
 
-/** Flags of the ships that begin no run. */
+/** Flags of the ships that do not begin a run. */
 const OTHER_ROADS = ["dry-run", "continue", "rerun-post-merge", "abort"];
 
 const AS_INPUT = {
@@ -49,8 +49,8 @@ const AS_INPUT = {
 };
 
 /**
- * The tools, in the order in which they are listed. `trust` and `agents` are not among them: they are the user's
- * word about who may read the code and which agents there are, and nobody else's.
+ * The tools, in the order of the list. `trust` and `agents` are left out: only the user decides who may read the
+ * code and which agents are set up.
  */
 export const OFFERS: readonly Offer[] = [
   {
@@ -289,9 +289,10 @@ export const OFFERS: readonly Offer[] = [
 ];
 
 /**
- * Flags that no agent may give, without dashes. Who reads the code, which program is started and what the
- * user's own file says are the user's to decide, and a text in the code that an agent reads must not decide
- * it either; a report is given back, not written to a file. Shards are for machines that share a review. The last three are other words for parameters.
+ * Flags that agents may not pass, without dashes. Only the user decides who reads the code, which program is
+ * started and what the user's own settings are: a text in the code that an agent reads must not decide it. A report
+ * is returned, not written to a file. Shards are for machines that share a review. The last three are aliases of
+ * parameters.
  */
 export const WITHHELD: ReadonlySet<string> = new Set([
   "engine",
@@ -312,7 +313,7 @@ export const WITHHELD: ReadonlySet<string> = new Set([
   "constructive",
 ]);
 
-/** What an agent is told of the server as a whole. */
+/** The instructions of the server for an agent. */
 export const INSTRUCTIONS = [
   "`tool` reviews the change on a git branch and ships it: review, install, build, test, commit, pull request, tracker, auto-merge, post-merge, as .tool/config.json says.",
   "The usual way: `review_brief`, read the change, hand in what you found with `review` and `findings`; check each with `review_brief` and `verify`, and hand in the verdicts the same way; show the user the report; `apply_fixes` on a yes. Then `ship_plan`, show the user the plan, and `ship` with its digest once they agree.",

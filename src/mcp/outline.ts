@@ -1,12 +1,12 @@
 import { isRecord } from "../core/is-record.ts";
 
-/** Longest text of one property, in characters. */
+/** The longest text of a property, in characters. */
 const MAX_TEXT = 1_000;
 
 /**
- * Writes an object down in lines, for clients that show an agent the text of an answer alone. What is empty is left out, and
- * long texts are cut.
- * @param maxCharacters of the whole; what is left out at the end is said
+ * Writes an object as lines, for clients that show an agent only the text of an answer. Empty values are left out,
+ * and long texts are cut.
+ * @param maxCharacters of the whole; a last line says if more was left out
  */
 export function outline(value: unknown, maxCharacters: number): string {
   const text = linesOf(value).join("\n");

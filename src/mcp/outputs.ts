@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./types.ts";
 
-/** Shapes of what commands print, at their top level: enough for an agent to know where to look. */
+/** Schemas of the output of commands, at the top level. */
 export const TEXT: JsonSchema = { type: ["string", "null"] };
 export const LIST: JsonSchema = { type: "array" };
 export const OBJECT: JsonSchema = { type: ["object", "null"] };
@@ -45,7 +45,7 @@ export const outputOfPlan: Readonly<Record<string, JsonSchema>> = {
   plan: { type: "string", description: "digest of the plan, for the tool that ships it" },
 };
 
-/** The digest of a plan, from the line of its text that names it. */
+/** Reads the digest of a plan from its text. */
 export function pickPlan(text: string): { readonly plan?: string } {
   const [, plan] = /^plan: (\S+)$/m.exec(text) ?? [];
   return plan === undefined ? {} : { plan };
@@ -57,7 +57,7 @@ export const outputOfConfig: Readonly<Record<string, JsonSchema>> = {
   changed: { type: "boolean" },
 };
 
-/** What every structured result may hold besides. */
+/** The properties that every structured result may have. */
 export const ALWAYS: Readonly<Record<string, JsonSchema>> = {
   schema: TEXT,
   errors: { type: "array", description: "why the command failed" },

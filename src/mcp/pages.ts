@@ -1,15 +1,15 @@
 import { isRecord } from "../core/is-record.ts";
 
-/** Longest text, in characters, and longest list inside of another list's entry. */
+/** The longest text, in characters, and the longest list inside an entry of a list. */
 const MAX_TEXT = 8 * 1024;
 const MAX_INNER_LIST = 50;
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Cuts an object into pages of about `maxBytes` as JSON, one where it fits. The first page holds all of its
- * properties with the beginning of its longest list or map; the next ones go on with that at the same place. In pages, texts
- * above 8,192 characters are cut.
+ * Cuts an object into pages of about `maxBytes` as JSON; one page if it fits. The first page has all properties, with
+ * the beginning of the longest list or map; the next pages continue that one. In pages, texts above 8,192 characters
+ * are cut.
  */
 export function paginate(value: Properties, maxBytes: number): readonly Properties[] {
   if (sizeOf(value) <= maxBytes) return [value];
@@ -19,7 +19,7 @@ export function paginate(value: Properties, maxBytes: number): readonly Properti
   return cut(short, maxBytes);
 }
 
-/** Cuts a text into pages of at most `maxBytes`, at the ends of lines where it can. */
+/** Cuts a text into pages of at most `maxBytes`, at line ends if possible. */
 export function paginateText(text: string, maxBytes: number): readonly string[] {
   const pages: string[] = [];
   let page = "";
@@ -46,7 +46,7 @@ function cut(value: Properties, maxBytes: number): readonly Properties[] {
   const build = (some: readonly Entry[]): unknown =>
     isList ? some.map(([, each]) => each) : Object.fromEntries(some);
 
-  // What stands around the list may be too much for a page itself.
+  // The properties around the list may exceed a page.
   const [around = {}, ...more] =
     path.length === 0 ? [{}] : cut(withValueAt(value, path, build([])), maxBytes);
   const [head = [], ...groups] = packed(entries, maxBytes - sizeOf(around), maxBytes);
@@ -59,7 +59,7 @@ function cut(value: Properties, maxBytes: number): readonly Properties[] {
 
 type Entry = readonly [key: string, value: unknown];
 
-/** Packs entries into groups by weight: the first takes what it has room for, which may be none. */
+/** Packs entries into groups by size: the first group has less room, and may be empty. */
 function packed(entries: readonly Entry[], firstRoom: number, room: number): readonly Entry[][] {
   const groups: Entry[][] = [[]];
   let left = firstRoom;
@@ -78,7 +78,7 @@ function packed(entries: readonly Entry[], firstRoom: number, room: number): rea
   return groups;
 }
 
-/** The way, through maps alone, to the list or map that weighs most by many entries and not by one. */
+/** Returns the path, through maps, to the largest list or map. */
 function heaviest(value: Properties): readonly string[] {
   const total = sizeOf(value);
   for (const [key, each] of Object.entries(value)) {

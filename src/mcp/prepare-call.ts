@@ -3,20 +3,20 @@ import { ToolError } from "../errors/tool-error.ts";
 import { WITHHELD } from "./offers.ts";
 import type { Call, OfferedTool } from "./types.ts";
 
-/** Names the directory to work in; every tool takes it. */
+/** The parameter for the directory to work in; every tool has it. */
 export const DIRECTORY = "cwd";
 
-/** Names the page of an earlier result; every tool takes it. */
+/** The parameter for the page of an earlier result; every tool has it. */
 export const CURSOR = "cursor";
 
-/** Every run asks nothing and paints nothing. */
+/** The flags of every run. */
 const ALWAYS = ["--no-input", "--no-color"];
 
 /**
- * Turns what an agent gave into a command line. Throws a `ToolError` for a value that the schema does not allow, or
- * one that it does not know.
+ * Makes a command line of an agent's arguments. Throws a `ToolError` for a value that the schema does not allow, and
+ * for an unknown parameter.
  * @param given without `cwd` and `cursor`
- * @param directory absolute, to work in
+ * @param directory absolute path of the directory to work in
  */
 export function prepareCall(
   tool: OfferedTool,
@@ -68,7 +68,7 @@ function unknown({ name: tool, parameters }: OfferedTool, name: string): ToolErr
   });
 }
 
-/** Linux takes no argument of 128 KB: https://man7.org/linux/man-pages/man2/execve.2.html. */
+/** Linux allows arguments below 128 KB: https://man7.org/linux/man-pages/man2/execve.2.html. */
 const MAX_WORD_BYTES = 100_000;
 
 function tooLong({ name: tool }: OfferedTool, name: string): ToolError {

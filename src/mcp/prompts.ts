@@ -6,11 +6,11 @@ export interface OfferedPrompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The instructions. @param typed what the user typed behind the command */
+  /** Returns the instructions. @param typed the user's words behind the command */
   readonly write: (typed: string) => string;
 }
 
-/** The commands that coding agents are told as skills, for agents that take them from a server. */
+/** The skills of coding agents, for agents that take them from a server. */
 export const PROMPTS: readonly OfferedPrompt[] = SKILLS.map((skill) => ({
   name: skill.name,
   title: `/${skill.name} ${skill.argumentHint}`,
@@ -29,7 +29,7 @@ function write({ body }: Skill, typed: string): string {
   ].join("\n\n");
 }
 
-/** How commands in a skill are carried out by tools of this server. */
+/** Maps commands in a skill to tools of this server. */
 const BY_TOOLS = [
   "Where the steps below run a command of the program `tool`, call the tool of this server instead:",
   "`tool review --brief` is `review_brief`; `tool review --findings -` is `review` with `findings`; with `--fix` it is `apply_fixes` with the same arguments; `tool review --undo` is `undo_fixes`;",

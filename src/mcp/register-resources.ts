@@ -54,7 +54,7 @@ function contents(uri: string, value: unknown) {
   return { contents: [{ uri, mimeType: MIME, text: JSON.stringify(value ?? {}) }] };
 }
 
-/** What a tool that reads gives, in the first root of the client. Throws what it says where it cannot. */
+/** Calls a tool that reads, in the first root of the client. Throws its message if it fails. */
 async function call(
   session: Session,
   name: string,

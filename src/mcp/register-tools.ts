@@ -11,7 +11,7 @@ import { renderResult } from "./render-result.ts";
 import { readRoots, type Session } from "./session.ts";
 import type { CallResult, Effect, JsonSchema, OfferedTool } from "./types.ts";
 
-/** How a call can be answered, and its progress told. */
+/** The signal of a call, and a function that reports its progress. */
 interface Exchange {
   readonly signal: AbortSignal;
   readonly tell: (line: string) => void;
@@ -19,7 +19,7 @@ interface Exchange {
 
 /**
  * Offers every tool to the client.
- * @returns what to call once it is known that a call has no directory of its own: `cwd` is required from then on
+ * @returns a function that makes `cwd` required from then on
  */
 export function registerTools(session: Session): () => void {
   const registered = session.tools.map((tool) => {
@@ -38,7 +38,7 @@ export function registerTools(session: Session): () => void {
           const { progressToken } = _meta ?? {};
           if (progressToken === undefined) return;
           lines += 1;
-          // Whoever went away meanwhile needs no progress.
+          // A client that has closed the connection needs no progress.
           void sendNotification({
             method: "notifications/progress",
             params: { progressToken, progress: lines, message },
@@ -80,7 +80,7 @@ async function callTool(
   }
 }
 
-/** The plan of a ship as it is now, by the arguments that the ship was called with. Throws USAGE where there is none. */
+/** Makes the current plan of a ship from its arguments. Throws USAGE if there is none, SHIP_PLAN_CHANGED if it differs. */
 async function readPlan(
   { tools, start }: Session,
   ship: OfferedTool,
@@ -97,7 +97,7 @@ async function readPlan(
   });
 }
 
-/** A fault of the agent's own is an answer that it can read and mend, not a broken call. */
+/** Returns an error of the call as an answer that the agent can read and act on. */
 async function answer(perform: () => Promise<CallResult>) {
   try {
     const { content, ...result } = await perform();
@@ -137,8 +137,8 @@ function inputOf({ parameters }: OfferedTool, alsoRequired: readonly string[]) {
 }
 
 /**
- * A JSON schema in the form that the library takes. It lets every object pass: `prepareCall` refuses what does not fit, in words
- * that an agent can act on.
+ * Wraps a JSON schema in the form that the library takes. It accepts every object: `prepareCall` refuses wrong values
+ * with a message that an agent can act on.
  */
 function asZod(schema: JsonSchema) {
   return z.looseObject({}).meta({ ...schema });

@@ -6,19 +6,19 @@ import type { Page, ResultPages } from "./result-pages.ts";
 import type { Ended } from "./run-call.ts";
 import type { CallResult, OfferedTool } from "./types.ts";
 
-/** Clients cut an answer, or refuse it, somewhere above 60 KB: both parts together stay below that. */
+/** Clients cut or refuse an answer above about 60 KB: both parts together stay below. */
 const MAX_STRUCTURED_BYTES = 36_000;
 const MAX_OUTLINE_CHARACTERS = 12_000;
 const MAX_TEXT_BYTES = 44_000;
 const MAX_SAID_CHARACTERS = 8_000;
 const LAST_LINES = 60;
 
-/** Done, the work said no, and merged not yet: each has a result to look at. */
+/** The exit statuses with a result: success, gate not met, and not merged yet. */
 const WITH_RESULT: ReadonlySet<number | null> = new Set([0, 1, 3]);
 
 /**
- * Makes the answer of a call from how its run ended: structured content as the tool declares it, the same in short
- * as text, and the last lines that a run said which did not simply succeed. A long one comes in pages.
+ * Makes the answer of a call from its run: structured content as the tool declares it, the same in short as text, and
+ * the last lines of a run that did not succeed. A long answer comes in pages.
  */
 export function renderResult(
   { asText }: Pick<OfferedTool, "asText">,
@@ -43,7 +43,7 @@ export function renderResult(
   const parts = paginate(value, MAX_STRUCTURED_BYTES);
   return pages.open(parts.length, (page) => {
     const part = parts[page.number - 1] ?? {};
-    // What went wrong was said in words already.
+    // The errors are in the text of the run.
     const text = isError ? "" : outline(part, MAX_OUTLINE_CHARACTERS);
     return answer({
       texts: [text, ...(page.number === 1 ? [said] : [])],
@@ -76,7 +76,7 @@ function answer(request: {
   };
 }
 
-/** Of a run that went well its warnings; of any other the end of all that it said, and how it ended. */
+/** Returns the warnings of a successful run; of any other run its last lines and its exit status. */
 function whatWasSaid({ said, status }: Ended): string {
   const lines = said.split("\n");
   if (status === 0)
@@ -89,7 +89,7 @@ function whatWasSaid({ said, status }: Ended): string {
   return `${end}\n${how}`.trim();
 }
 
-/** What was printed, as an object; anything else becomes its `value`. */
+/** Parses the output as an object; anything else becomes its `value`. */
 function objectFrom(printed: string): Readonly<Record<string, unknown>> {
   if (printed === "") return {};
   const value = parseJson(printed);

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { ToolError } from "../errors/tool-error.ts";
 import type { CallResult } from "./types.ts";
 
-/** So many results are kept for their next pages; the oldest go first. */
+/** The number of results that are kept for their next pages; the oldest are dropped first. */
 const MAX_RESULTS = 20;
 
-/** A page and, unless it is the last, the cursor of the one after it. */
+/** A page and, unless it is the last, the cursor of the next page. */
 export interface Page {
   readonly number: number;
   readonly of: number;
   readonly cursor?: string;
 }
 
-/** The results of this session that did not fit into one answer. */
+/** The results of this session that exceed one answer. */
 export interface ResultPages {
-  /** Keeps the pages of a result and gives the first. */
+  /** Keeps the pages of a result and returns the first. */
   open(count: number, render: (page: Page) => CallResult): CallResult;
-  /** Gives the page that a cursor names. Throws USAGE for one that is not known, or not any more. */
+  /** Returns the page of a cursor. Throws USAGE for an unknown or expired cursor. */
   turn(cursor: unknown): CallResult;
 }
 

@@ -4,25 +4,25 @@ import type { Run } from "../process/run.ts";
 import { splitLines } from "../process/split-lines.ts";
 import type { Call, OwnProgram } from "./types.ts";
 
-/** How a run of this program ended. */
+/** The end of a run of this program. */
 export interface Ended {
-  /** Null: it was ended before it was done. */
+  /** The exit status; null if the run was stopped. */
   readonly status: number | null;
-  /** What it printed, without white space around it. */
+  /** The standard output, without white space around it. */
   readonly printed: string;
-  /** What it said meanwhile. */
+  /** The standard error. */
   readonly said: string;
 }
 
-/** Runs a call to its end or, at the latest, this server's; tells what it says meanwhile, and gives what came of it. */
+/** Runs a call, at most until this server ends; passes on lines of its standard error, and returns its end. */
 export async function runCall(request: {
   readonly call: Call;
   readonly run: Run;
   readonly program: OwnProgram;
-  /** Where the program starts; the call says where to go from there. */
+  /** The directory that the program starts in; the call names the one to work in. */
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** Is told a line now and then, of what the command says while it works. */
+  /** Takes a line of standard error now and then. */
   readonly onLine?: (line: string) => void;
 }): Promise<Ended> {
   const { call, run, program, cwd, signal, onLine = () => {} } = request;
@@ -46,7 +46,7 @@ export async function runCall(request: {
 
 const MAX_LINE_BYTES = 64 * 1024;
 const MAX_LINE_CHARACTERS = 500;
-/** A build prints thousands of lines a second, which nobody reads. */
+/** A build may print thousands of lines a second. */
 const BETWEEN_LINES_MS = 100;
 
 function seldom(take: (line: string) => void): (line: Buffer) => void {

@@ -11,9 +11,9 @@ import { openSession, readRoots, type ServerWorld, type Session } from "./sessio
 
 /**
  * Serves the commands over the Model Context Protocol on a pair of streams until the input ends or the
- * signal comes: https://modelcontextprotocol.io/specification/2025-11-25. Each call is a run of this program in a
- * process of its own. What still runs at the end is stopped, as by Ctrl-C, and waited for. Throws MCP_CLOSED where
- * the library gives up the connection.
+ * signal comes: https://modelcontextprotocol.io/specification/2025-11-25. Each call is a run of this program in
+ * its own process. Runs that are left at the end are stopped, as by Ctrl-C, and waited for. Throws MCP_CLOSED if the
+ * library gives up the connection.
  */
 export async function serve(
   world: ServerWorld,
@@ -48,9 +48,9 @@ export async function serve(
   const isOver = new Promise((resolve) => over.signal.addEventListener("abort", resolve));
   signal.addEventListener("abort", end, { once: true });
   wire.input.once("end", end).once("close", end);
-  // The library closes the connection for what it cannot go on after, such as a message over its limit.
+  // The library closes the connection after a fatal error, such as a message over its limit.
   const said: { last?: Error; fatal?: Error | undefined } = {};
-  // The library offers no other way to be told.
+  // The library has no other way to listen.
   /* oxlint-disable unicorn/prefer-add-event-listener */
   server.server.onerror = (error) => (said.last = error);
   server.server.onclose = () => {

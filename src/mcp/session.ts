@@ -7,29 +7,29 @@ import type { ResultPages } from "./result-pages.ts";
 import { runCall, type Ended } from "./run-call.ts";
 import type { Call, CallResult, OfferedTool, OwnProgram } from "./types.ts";
 
-/** What a server works with from its start to its end. */
+/** The parameters of a server. */
 export interface ServerWorld {
   readonly commands: readonly DescribedCommand[];
   readonly version: string;
   readonly program: OwnProgram;
   readonly run: Run;
-  /** Absolute path of where the server was started. */
+  /** Absolute path of the directory that the server was started in. */
   readonly cwd: string;
-  /** How often a call says that it still works. */
+  /** The time between two reports of progress. */
   readonly heartbeatMs: number;
 }
 
-/** One client's time with the server. */
+/** The session of a client. */
 export interface Session {
   readonly world: ServerWorld;
   readonly server: McpServer;
   readonly tools: readonly OfferedTool[];
   readonly pages: ResultPages;
-  /** Aborts when the session is over. */
+  /** Aborted when the session is over. */
   readonly over: AbortSignal;
-  /** What the last review gave; undefined before the first one. */
+  /** The result of the last review; undefined before the first one. */
   lastReview: CallResult | undefined;
-  /** Runs this program, and holds the session's end up until it is done. */
+  /** Runs this program; the session's end waits for it. */
   start(
     call: Call,
     options?: { readonly signal?: AbortSignal; readonly onLine?: (line: string) => void },
@@ -63,7 +63,7 @@ export function openSession(
   };
 }
 
-/** The folders that the client has open, as real paths; empty if it does not say. */
+/** Reads the folders that the client has open, as real paths; empty if it does not list them. */
 export async function readRoots({ server }: McpServer): Promise<readonly string[]> {
   if (server.getClientCapabilities()?.roots === undefined) return [];
   const { roots } = await server.listRoots().catch(() => ({ roots: [] }));
