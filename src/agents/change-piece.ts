@@ -10,27 +10,27 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { LookedAt } from "./look-at-piece.ts";
 import { GONE, type Piece } from "./pieces.ts";
 
-/** What became of a piece, or would with a dry run. */
+/** The outcome of a piece, or the expected outcome in a dry run. */
 export interface PieceOutcome {
   readonly piece: Piece;
-  /** As it was found; null if that could not be told. */
+  /** The state before; null if it is not known. */
   readonly before: PieceState | null;
   readonly did: "added" | "updated" | "removed" | "left" | "nothing";
-  /** Why it was left. */
+  /** The reason it was left. */
   readonly because: "edited" | "foreign" | "newer" | "faulty" | null;
-  /** Absolute path of the copy of an edited file that was overwritten. */
+  /** Absolute path of the saved copy of an overwritten edited file. */
   readonly saved: string | null;
   readonly fault: ToolError | null;
 }
 
-/** Carries out what is wished for one piece; never throws for what the file system refuses. */
+/** Adds or removes one piece. Errors of the file system are returned. */
 export async function changePiece(
   looked: LookedAt,
   wish: {
     readonly wish: "add" | "remove";
     readonly isForced: boolean;
     readonly isDryRun: boolean;
-    /** Absolute folders above which no folder is removed. */
+    /** Absolute folders that are never removed, nor those above them. */
     readonly within: readonly string[];
   },
 ): Promise<PieceOutcome> {
@@ -65,7 +65,7 @@ async function writeText(real: string, text: string): Promise<void> {
   await writeFileAtomic(real, text);
 }
 
-/** Removes a file, and the folders that it leaves empty. */
+/** Deletes a file, and the folders that it leaves empty. */
 async function removeFile(real: string, within: readonly string[]): Promise<void> {
   await unlink(real);
   for (let folder = dirname(real); !within.includes(folder); folder = dirname(folder)) {
@@ -78,7 +78,7 @@ async function removeFile(real: string, within: readonly string[]): Promise<void
   }
 }
 
-/** Copies a file beside itself under a name that is free; gives its path. */
+/** Copies a file beside itself under a free name; returns its path. */
 async function saveCopy(real: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const copy = `${real}.saved${number === 1 ? "" : `-${number}`}`;
@@ -123,7 +123,7 @@ function notWritable({ path }: Piece, cause: unknown): ToolError {
   });
 }
 
-/** The folder, or the nearest one above it that is there. */
+/** Returns the folder, or the nearest existing one above it. */
 function folderThere(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : folderThere(above);

@@ -4,11 +4,11 @@ import { isAbsolute, join } from "node:path";
 import { findProgram } from "../process/find-program.ts";
 import type { AgentLayout, AgentScope, CodingAgent } from "./types.ts";
 
-/** What an agent's places follow from. */
+/** The facts that determine an agent's places. */
 export interface AgentsWorld {
-  /** Absolute; empty if there is none. */
+  /** Absolute path; empty if there is none. */
   readonly home: string;
-  /** Top of the work tree; null outside of one. */
+  /** Top of the work tree; null outside a work tree. */
   readonly root: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -17,11 +17,11 @@ export interface AgentsWorld {
 export interface LocatedAgent {
   readonly agent: CodingAgent;
   readonly layout: AgentLayout;
-  /** Real paths of the folders that everything of it must lie in. */
+  /** Real paths of the folders that all its files must be in. */
   readonly within: readonly string[];
 }
 
-/** Says where an agent's things are in one scope; null if the scope has no folder (no home, no work tree). */
+/** Returns an agent's places in one scope; null if the scope has no folder (no home, no work tree). */
 export async function locateAgent(
   agent: CodingAgent,
   scope: AgentScope,
@@ -38,7 +38,7 @@ export async function locateAgent(
   const config = named ?? join(home, ".config");
   const settings =
     process.platform === "darwin" ? join(home, "Library/Application Support") : (appData ?? config);
-  // What lies elsewhere because the user says so in the environment; no link makes a folder one of these.
+  // The environment may name folders outside the home directory; a link cannot.
   const within = [home, named, moved, appData].filter((folder) => folder !== undefined);
   return {
     agent,
@@ -47,7 +47,7 @@ export async function locateAgent(
   };
 }
 
-/** How it is known that an agent is used: its program, its folders. Empty: nothing shows it. */
+/** Returns the signs that an agent is used: its program and its folders. */
 export function signsOf(
   { agent, layout }: LocatedAgent,
   world: AgentsWorld,
@@ -68,7 +68,7 @@ function folderIn(env: AgentsWorld["env"], name: string | undefined): string | u
   return value === undefined || !isAbsolute(value) ? undefined : value;
 }
 
-/** Those that are not there yet are below one that is, or have no links. */
+/** Follows links in folders; a folder that does not exist is returned as it is. */
 async function realOnes(folders: readonly string[]): Promise<readonly string[]> {
   return await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
 }

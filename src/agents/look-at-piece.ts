@@ -8,14 +8,14 @@ import { readRegular } from "../files/read-regular.ts";
 import { isBelow, isInGit, realPlace } from "../files/real-place.ts";
 import type { Judged, Piece } from "./pieces.ts";
 
-/** Settings of agents that have grown over years are far smaller. */
+/** Settings of agents are far smaller. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A piece as it is found: what its file says, or why that cannot be told. */
+/** A piece as it was found, or the fault that kept it from being read. */
 export type LookedAt = { readonly piece: Piece } & (
   | (Judged & {
       readonly is: "readable";
-      /** Absolute path that is read and written, links followed. */
+      /** Absolute path that is read and written, with links followed. */
       readonly real: string;
       readonly text: string | null;
     })
@@ -23,8 +23,8 @@ export type LookedAt = { readonly piece: Piece } & (
 );
 
 /**
- * Looks at a piece; links are followed as far as they stay within the folders given.
- * @param within absolute folders that it must really lie in
+ * Reads and judges a piece. Links are followed within the given folders.
+ * @param within absolute folders that it must be in, with links followed
  */
 export async function lookAtPiece(piece: Piece, within: readonly string[]): Promise<LookedAt> {
   const faulty = (fault: ToolError): LookedAt => ({ piece, is: "faulty", fault });
@@ -39,7 +39,7 @@ export async function lookAtPiece(piece: Piece, within: readonly string[]): Prom
     return { piece, is: "readable", real, text, ...judged };
   } catch (thrown) {
     if (!isFromSystem(thrown)) throw thrown;
-    // Something that is no folder stands where a folder belongs.
+    // A file is in the place of a folder.
     if (systemCode(thrown) === "ENOTDIR")
       return { piece, is: "readable", real: path, text: null, ...FOREIGN };
     return faulty(unreadable(path, thrown));
@@ -48,7 +48,7 @@ export async function lookAtPiece(piece: Piece, within: readonly string[]): Prom
 
 const FOREIGN = { state: "foreign", version: null } as const;
 
-/** The path with its links followed; null for a link to nothing: writing would create the file where it points. */
+/** Returns the path with links followed; null for a dangling link, as writing would create its target. */
 function placeOf(path: string): string | null {
   try {
     return realPlace(path);
@@ -58,7 +58,7 @@ function placeOf(path: string): string | null {
   }
 }
 
-/** Whether a real path lies below one of the folders, whose own links are followed, and in no `.git`. */
+/** Whether a real path is below one of the folders, with their links followed, and not in a `.git`. */
 function isWithin(real: string, folders: readonly string[]): boolean {
   return folders.some((folder) => {
     const place = placeOf(folder);

@@ -7,29 +7,29 @@ import { SKILLS } from "./pure/skills/index.ts";
 import { tomlEntry } from "./pure/toml-entry.ts";
 import type { AgentLayout, CommandForm } from "./types.ts";
 
-/** What the text of a piece's file says. */
+/** The state of a piece's file. */
 export interface Judged {
   readonly state: PieceState;
-  /** Of the program that wrote it; null if that cannot be told. */
+  /** The version of the program that wrote it; null if it is not known. */
   readonly version: string | null;
 }
 
-/** One thing that an agent is given: a file of its own, or an entry in a file that holds other things. */
+/** One thing that an agent is given: a separate file, or an entry in a settings file. */
 export interface Piece {
   readonly what: "command" | "server";
   /** Absolute. */
   readonly path: string;
-  /** For people: the folder that takes all the commands, or the server's file. Absolute. */
+  /** The place to show: the folder of all commands, or the server's file. Absolute. */
   readonly place: string;
-  /** Judges the file's text, null if there is none; gives null for one that cannot be read. */
+  /** Judges the file's text, null if there is no file; returns null for a text that cannot be parsed. */
   readonly judge: (text: string | null) => Judged | null;
-  /** The file's text with the piece in it; null if it has no place there. */
+  /** Returns the file's text with the piece; null if it cannot be added. */
   readonly put: (text: string | null) => string | null;
-  /** The file's text without it, or GONE for a file that goes with it; null if it cannot be taken. */
+  /** Returns the file's text without the piece, or GONE if the file goes with it; null if it cannot be removed. */
   readonly take: (text: string) => string | typeof GONE | null;
 }
 
-/** What `take` gives for a file that was made for the piece alone. */
+/** The result of `take` for a file that has nothing but the piece. */
 export const GONE = Symbol("the file goes with it");
 
 const FORMS: Readonly<Record<CommandForm, Form>> = {
@@ -40,7 +40,7 @@ const FORMS: Readonly<Record<CommandForm, Form>> = {
 
 /**
  * Makes the pieces of an agent's layout, as this version of the program writes them.
- * @param exists whether there is a file: it decides which of several files takes the server's entry
+ * @param exists tells whether a file exists, to choose the file of the server's entry
  */
 export function piecesOf(
   layout: AgentLayout,

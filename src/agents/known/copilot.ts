@@ -14,7 +14,7 @@ export const copilot: CodingAgent = {
     const folder = moved ?? join(home, ".copilot");
     return layout(home, folder, join(folder, "mcp-config.json"));
   },
-  // `.mcp.json` would do as well, and is Claude Code's.
+  // It also reads `.mcp.json`, which is Claude Code's.
   project: (root) =>
     layout(root, join(root, ".github/copilot-instructions.md"), join(root, ".github/mcp.json")),
 };

@@ -3,8 +3,8 @@ import { sharedLayout } from "./shared-layout.ts";
 import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /**
- * Gemini CLI: https://geminicli.com/docs/cli/skills and /tools/mcp-server; tried with 0.61.0. A skill is its
- * own slash command there. A file in `.gemini/commands/`, or a prompt of a server, of the same name would
+ * Gemini CLI: https://geminicli.com/docs/cli/skills and /tools/mcp-server; tried with 0.61.0. A skill is a
+ * slash command there. A file in `.gemini/commands/`, or a prompt of a server, of the same name would
  * rename both, to `/tool-review1` and `/user.tool-review`, so it gets the skills alone.
  */
 export const gemini: CodingAgent = {

@@ -8,7 +8,7 @@ import { qwen } from "./qwen.ts";
 import type { CodingAgent } from "../types.ts";
 import { vscode } from "./vscode.ts";
 
-/** The coding agents that can be told the commands, in the order in which they are listed. */
+/** The coding agents that can be given the commands, in the order of the list. */
 export const CODING_AGENTS: readonly CodingAgent[] = [
   claude,
   codex,

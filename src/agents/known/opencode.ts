@@ -4,7 +4,7 @@ import type { AgentLayout, CodingAgent } from "../types.ts";
 
 /**
  * opencode: https://opencode.ai/docs/commands, /skills and /mcp-servers; tried with 1.18.33. Its menu of slash
- * commands leaves skills out, so it gets commands as well; of one name the command counts.
+ * commands does not list skills, so it gets commands too; a command takes precedence over a skill of its name.
  */
 export const opencode: CodingAgent = {
   name: "opencode",

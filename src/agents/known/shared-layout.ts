@@ -3,9 +3,9 @@ import { SERVER } from "../server.ts";
 import type { AgentLayout } from "../types.ts";
 
 /**
- * The places of an agent that reads the skills in `.agents/skills`, and its servers from a file of JSON.
- * @param places `above`: the folder that holds `.agents`; `sign`: what shows that it is used; `file`: its servers
- * @param entry where its entry for the server is another one
+ * Returns the places of an agent that reads skills from `.agents/skills`, and its servers from a JSON file.
+ * @param places `above`: the folder with `.agents`; `sign`: a path that shows that it is used; `file`: its servers
+ * @param entry the differences of its entry for the server
  */
 export function sharedLayout(
   places: { readonly above: string; readonly sign: string; readonly file: string },

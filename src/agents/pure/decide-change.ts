@@ -1,12 +1,12 @@
 import type { PieceState } from "./judge-file.ts";
 
-/** What becomes of a piece. `leave` says why something that is there is not touched. */
+/** The change of a piece. `leave` has the reason that it is not touched. */
 export type PieceChange =
   | { readonly do: "nothing" }
   | { readonly do: "put" | "take"; readonly savesFirst: boolean }
   | { readonly do: "leave"; readonly because: "edited" | "foreign" | "newer" };
 
-/** Decides what becomes of a piece that is to be there (`add`) or not (`remove`). */
+/** Decides the change of a piece that is to be added or removed. */
 export function decideChange(
   wish: "add" | "remove",
   state: PieceState,
@@ -17,7 +17,7 @@ export function decideChange(
     case "edited":
       return isForced ? { do: act, savesFirst: true } : { do: "leave", because: "edited" };
     case "foreign":
-      // Nothing of ours is there to be removed.
+      // It is not ours to remove.
       return wish === "add" ? { do: "leave", because: "foreign" } : { do: "nothing" };
     case "newer":
       return wish === "add" ? { do: "leave", because: "newer" } : { do: "take", savesFirst: false };

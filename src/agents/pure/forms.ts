@@ -1,11 +1,11 @@
 import { seal } from "./seal.ts";
 import type { Skill } from "./skills/skill.ts";
 
-/** A file that tells an agent one command. */
+/** A file that gives an agent one command. */
 export interface SkillFile {
   /** Relative to the folder of skills or commands, with `/`. */
   readonly path: string;
-  /** With its seal. */
+  /** The text with its seal. */
   readonly text: string;
 }
 
@@ -15,9 +15,9 @@ export type Form = (skill: Skill, version: string) => readonly SkillFile[];
 const COMPATIBILITY = "Needs git and the program tool (npm install --global tool-cli).";
 
 /**
- * A skill as https://agentskills.io/specification has it, for every agent that reads `.agents/skills/`. One
- * that only people may start says so in a file for Codex (https://developers.openai.com/codex/skills):
- * the specification has no word for it.
+ * A skill as https://agentskills.io/specification has it, for every agent that reads `.agents/skills/`. A
+ * skill that only people may start has a file for Codex (https://developers.openai.com/codex/skills):
+ * the specification has no field for it.
  */
 export const sharedSkill: Form = (skill, version) => {
   const { name, description, body, isForPeopleOnly } = skill;
@@ -31,7 +31,7 @@ export const sharedSkill: Form = (skill, version) => {
   ];
 };
 
-/** A skill for Claude Code, with the words of its front matter: https://code.claude.com/docs/en/skills. */
+/** A skill for Claude Code, with its front matter: https://code.claude.com/docs/en/skills. */
 export const claudeSkill: Form = (skill, version) => {
   const { name, description, argumentHint, isForPeopleOnly, body } = skill;
   const front = {
@@ -43,14 +43,14 @@ export const claudeSkill: Form = (skill, version) => {
   return [{ path: `${name}/SKILL.md`, text: markdown(front, body, version) }];
 };
 
-/** A command of opencode, whose menu shows no skills: https://opencode.ai/docs/commands. */
+/** A command of opencode, whose menu does not list skills: https://opencode.ai/docs/commands. */
 export const opencodeCommand: Form = ({ name, description, body }, version) => [
   { path: `${name}.md`, text: markdown({ description }, body, version) },
 ];
 
 /** A command of Gemini CLI in an extension: https://geminicli.com/docs/cli/custom-commands. */
 export const geminiCommand: Form = ({ name, description, body }, version) => {
-  // A literal string of TOML: nothing in it is an escape.
+  // A literal string of TOML has no escapes.
   const text = `description = ${JSON.stringify(description)}\nprompt = '''\n${body}\nTyped behind the command: {{args}}\n'''\n`;
   return [{ path: `${name}.toml`, text: seal(text, version, "hash") }];
 };

@@ -1,15 +1,15 @@
 import { findNodeAtLocation, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { putProperty, replaceValue, takeProperty, wasEmptyBefore } from "./json-property.ts";
 
-/** A settings file that holds other things beside the entry. */
+/** An entry in a settings file with other contents. */
 export interface EntryFile {
-  /** The entry's value; undefined if it is not there. Null for a text that cannot be read. */
+  /** Reads the entry's value: undefined if it is missing. Null for a text that cannot be parsed. */
   read(text: string): { readonly value: unknown } | null;
-  /** The text with the entry put in, everything else as it was; null if that cannot be done. */
+  /** Returns the text with the entry, all else unchanged; null if it cannot be added. */
   put(text: string, value: unknown): string | null;
-  /** The text without the entry, exactly as `put` found it; null if that cannot be done. */
+  /** Returns the text without the entry, as before `put`; null if it cannot be removed. */
   take(text: string): string | null;
-  /** The whole text of a new file: one that still reads so was made for the entry and goes with it. */
+  /** Returns the text of a new file. A file with this text goes with the entry. */
   create(value: unknown): string;
 }
 
@@ -50,7 +50,7 @@ export function jsonEntry(path: readonly [group: string, name: string]): EntryFi
   };
 }
 
-/** The object at the top; null for a text that is none. */
+/** Parses the object at the top; null for any other text. */
 function parse(text: string): Node | null {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });

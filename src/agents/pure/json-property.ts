@@ -1,17 +1,17 @@
 import type { Node } from "jsonc-parser";
 
-/** Stands before a property that was put into an empty object, and nowhere else that `putProperty` writes. */
+/** Marks a property that was put into an empty object: `putProperty` writes it nowhere else. */
 const INTO_EMPTY = " ";
 
-/** Whether the only property of an object was put into it when it was empty: the object itself is older. */
+/** Whether an object was empty before its only property was put in. */
 export function wasEmptyBefore(text: string, object: Node): boolean {
   const [first] = object.children ?? [];
   return first !== undefined && text.slice(object.offset + 1, first.offset) === INTO_EMPTY;
 }
 
 /**
- * Puts a property at the end of an object and changes no other character, except that the property before
- * it gets its comma. An object on one line stays on one line; comments stay with what they stand beside.
+ * Puts a property at the end of an object and changes nothing else, except for the comma of the property before
+ * it. An object on one line stays on one line, and comments stay in place.
  */
 export function putProperty(text: string, object: Node, name: string, value: unknown): string {
   const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
@@ -35,7 +35,7 @@ export function putProperty(text: string, object: Node, name: string, value: unk
   return `${text.slice(0, end)},${text.slice(end, lineEnd)}${property}${text.slice(lineEnd)}`;
 }
 
-/** Puts another value in the place of a property's. */
+/** Replaces the value of a property. */
 export function replaceValue(text: string, node: Node, value: unknown): string {
   const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
   const indent = indentAt(text, node.parent?.offset ?? node.offset);
@@ -46,7 +46,7 @@ export function replaceValue(text: string, node: Node, value: unknown): string {
   return splice(text, node.offset, node.offset + node.length, written);
 }
 
-/** Takes a property out again: the exact opposite of `putProperty`, wherever in its object it stands now. */
+/** Takes a property out: the inverse of `putProperty`, wherever the property is in its object. */
 export function takeProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? [];
   const at = siblings.indexOf(property);
@@ -69,11 +69,11 @@ export function takeProperty(text: string, property: Node): string {
       : splice(text, property.offset, endOfBlank(text, past), "");
   }
   const { comma, lineEnd } = tailOf(text, before.offset + before.length);
-  // On one line, what follows the comma is the property itself.
+  // On one line, the property follows the comma.
   const from = Math.min(lineEnd, property.offset);
   const without = splice(text, from, past, "");
   const isLast = at === siblings.length - 1;
-  // The comma before it came with it, unless the file ends its lists with one.
+  // The comma before it goes too, unless the object has a trailing comma.
   return isLast && ownComma === null && comma !== null
     ? splice(without, comma, comma + 1, "")
     : without;
@@ -83,7 +83,7 @@ function endOfBlank(text: string, from: number): number {
   return from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0);
 }
 
-/** Where the comma behind a property stands, and where what belongs to its line ends: comma and comments. */
+/** Finds the comma behind a property, and the end of the comma and comments on its line. */
 function tailOf(text: string, end: number): { comma: number | null; lineEnd: number } {
   let comma: number | null = null;
   let lineEnd = end;
@@ -100,13 +100,13 @@ function tailOf(text: string, end: number): { comma: number | null; lineEnd: num
 
 const TAIL = /[ \t]+|(\r?\n)|(,)|(\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)/y;
 
-/** The white space before an offset on its line; null if something else stands there too. */
+/** Returns the white space before an offset on its line; null if there is other text. */
 function indentAt(text: string, offset: number): string | null {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return /^[ \t]*$/.test(line) && text.slice(0, offset).includes("\n") ? line : null;
 }
 
-/** One step of indentation, by how far the object's own properties stand in. */
+/** Returns one step of indentation, as the object's properties have it. */
 function stepOf(text: string, object: Node, indent: string): string {
   const line = text.slice(text.lastIndexOf("\n", object.offset - 1) + 1, object.offset);
   const outer = /^[ \t]*/.exec(line)?.[0] ?? "";

@@ -2,9 +2,9 @@ import { isRecord } from "../../core/is-record.ts";
 import type { PieceState } from "./judge-file.ts";
 
 /**
- * Judges an entry for the server against the one that belongs there. What agents add by themselves (an empty
- * `env`, the transport's name) makes it no other entry; one that starts this program in another way counts as
- * edited, and any other one as foreign. `found` is undefined if there is none.
+ * Compares an entry for the server with the wanted one. Additions of agents (an empty `env`, the transport's name)
+ * do not count. An entry that starts this program in another way is edited, and any other entry is foreign. `found`
+ * is undefined if there is none.
  */
 export function judgeEntry(found: unknown, wanted: Readonly<Record<string, unknown>>): PieceState {
   if (found === undefined) return "absent";
@@ -16,7 +16,7 @@ export function judgeEntry(found: unknown, wanted: Readonly<Record<string, unkno
   return startsThisProgram(found) ? "edited" : "foreign";
 }
 
-/** Written by the agents' own commands for adding a server, as seen. */
+/** Keys that the agents' commands for adding a server write. */
 const ADDED_BY_AGENTS = new Set(["env", "type", "tools", "enabled"]);
 
 function isFilled(value: unknown): boolean {
@@ -24,7 +24,7 @@ function isFilled(value: unknown): boolean {
   return isRecord(value) ? Object.keys(value).length > 0 : value === false;
 }
 
-/** `tool mcp`, by whatever path, or through a package runner. */
+/** Whether an entry starts `tool mcp`, by any path or through a package runner. */
 function startsThisProgram({ command, args }: Readonly<Record<string, unknown>>): boolean {
   const words = [command, args].flat().filter((word) => typeof word === "string");
   const isProgram = (word: string): boolean =>

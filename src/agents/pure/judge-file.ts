@@ -1,12 +1,12 @@
 import { readSeal } from "./seal.ts";
 
 /**
- * What is there where a piece belongs: nothing, ours as this version writes it, ours of an older or a newer
- * version, ours and edited since, or something that this program did not put there.
+ * The state of a piece: absent, written by this, an older or a newer version of the program, edited since, or not
+ * written by this program.
  */
 export type PieceState = "absent" | "current" | "older" | "newer" | "edited" | "foreign";
 
-/** Judges a file against the text that belongs there. `found` is null if there is no file. */
+/** Compares a file with the wanted text. `found` is null if there is no file. */
 export function judgeFile(
   found: string | null,
   wanted: string,
@@ -21,7 +21,7 @@ export function judgeFile(
   return { state: compareVersions(version, ours) > 0 ? "newer" : "older", version };
 }
 
-/** Below zero where the first version is the older one; numbers alone count, as in https://semver.org. */
+/** Compares the numbers of two versions (https://semver.org): below zero if the first is older. */
 export function compareVersions(a: string, b: string): number {
   const [one, other] = [a, b].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number));
   for (let at = 0; at < 3; at += 1) {

@@ -4,8 +4,8 @@ import { orElse } from "../../core/or-else.ts";
 import type { EntryFile } from "./json-entry.ts";
 
 /**
- * An entry in a file of TOML, as a table at its end: `[GROUP.NAME]` with plain values. An entry that is
- * written in another way can be read, and neither put nor taken.
+ * An entry in a TOML file, as a table at its end: `[GROUP.NAME]` with plain values. An entry in another form can
+ * be read, but not changed.
  */
 export function tomlEntry(path: readonly [group: string, name: string]): EntryFile {
   const header = `[${path.join(".")}]`;
@@ -15,7 +15,7 @@ export function tomlEntry(path: readonly [group: string, name: string]): EntryFi
       .join("")}`;
   const put = (text: string, value: unknown): string => {
     const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
-    // A file whose last line has no end is given back one that has none either.
+    // A file without a line end at its end keeps none.
     const written =
       text === "" || text.endsWith("\n") ? `\n${table(value)}` : `\n\n${table(value).trimEnd()}`;
     return text + written.replaceAll("\n", eol);
@@ -42,7 +42,7 @@ export function tomlEntry(path: readonly [group: string, name: string]): EntryFi
     }
   }
 
-  /** Null for a text that is no TOML any more: `GROUP` was written in a way that takes no table. */
+  /** Returns null for a text that is not TOML: the form of `GROUP` does not allow a table. */
   function checked(text: string): string | null {
     return read(text) === null ? null : text;
   }

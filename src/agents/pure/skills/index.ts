@@ -3,5 +3,5 @@ import { reviewSkill } from "./review.ts";
 import { fastShipSkill, shipSkill } from "./ship.ts";
 import type { Skill } from "./skill.ts";
 
-/** Every command that coding agents are told, in the order of their names' use. */
+/** The commands for coding agents, in the order of the list. */
 export const SKILLS: readonly Skill[] = [reviewSkill, shipSkill, fastShipSkill, initSkill];

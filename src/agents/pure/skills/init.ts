@@ -1,6 +1,6 @@
 import type { Skill } from "./skill.ts";
 
-/** `/tool-init`: the project's file, and what only the user can decide about it. */
+/** `/tool-init`: creates the project's settings, and asks the user for decisions. */
 export const initSkill: Skill = {
   name: "tool-init",
   description:

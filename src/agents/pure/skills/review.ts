@@ -1,6 +1,6 @@
 import type { Skill } from "./skill.ts";
 
-/** `/tool-review`: the agent reads the change; the program says what to read and judges what was found. */
+/** `/tool-review`: the agent reads the change; the program provides the brief and checks the findings. */
 export const reviewSkill: Skill = {
   name: "tool-review",
   description:

@@ -1,6 +1,6 @@
 import type { Skill } from "./skill.ts";
 
-/** `/tool-ship`: the plan, the user's word, then this plan and no other. */
+/** `/tool-ship`: shows the plan, asks the user, and ships only this plan. */
 export const shipSkill: Skill = {
   name: "tool-ship",
   description:
@@ -10,7 +10,7 @@ export const shipSkill: Skill = {
   body: shipBody("ship"),
 };
 
-/** `/tool-fast-ship`: the same with the steps that `fastShip` switches on. */
+/** `/tool-fast-ship`: the same with the steps of `fastShip`. */
 export const fastShipSkill: Skill = {
   name: "tool-fast-ship",
   description:

@@ -1,12 +1,12 @@
-/** One command as a coding agent is told it, whatever form the agent wants it in. */
+/** A command for coding agents, in no particular form. */
 export interface Skill {
-  /** As it is typed: `tool-review`. Lower case letters, digits and hyphens: https://agentskills.io/specification. */
+  /** The name as it is typed: `tool-review`. Lower case letters, digits and hyphens: https://agentskills.io/specification. */
   readonly name: string;
-  /** What it does and when to use it; plain text that YAML reads as it stands. */
+  /** Its purpose and use, as plain text that is also a YAML string. */
   readonly description: string;
-  /** What may be typed behind the name. */
+  /** The arguments that may be typed behind the name. */
   readonly argumentHint: string;
-  /** Only a person starts it, never the agent by itself. */
+  /** Whether only people may start it, not the agent. */
   readonly isForPeopleOnly: boolean;
   /** The instructions, in Markdown. */
   readonly body: string;
