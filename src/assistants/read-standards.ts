@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 20_000;
 
 /**
  * Reads the files that hold a project's standards: those named by their path, and those named without a
- * folder in every folder above a changed file. One that the change itself adds is left out.
+ * folder in every folder above a changed file. A file that the change adds is left out.
  */
 export async function readStandards(
   tree: ReviewedTree,

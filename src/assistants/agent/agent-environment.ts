@@ -1,6 +1,6 @@
 import { searchedPath } from "../../process/search-path.ts";
 
-/** What any program needs to start, to find its own files and to reach the network. */
+/** Variables that programs need to start, to find their files and to reach the network. */
 const NAMES = new Set([
   "PATH",
   "HOME",
@@ -25,13 +25,13 @@ const NAMES = new Set([
   "NODE_USE_ENV_PROXY",
   "REQUESTS_CA_BUNDLE",
   "CURL_CA_BUNDLE",
-  // Where the keyring is asked for a login.
+  // The keyring with a login.
   "DBUS_SESSION_BUS_ADDRESS",
   // Amazon's and Microsoft's hosting of models, without the keys to all the rest of an account.
   "AWS_REGION",
   "AWS_PROFILE",
   "AWS_BEARER_TOKEN_BEDROCK",
-  // Without these no program starts on Windows.
+  // Windows needs these to start programs.
   "SYSTEMROOT",
   "WINDIR",
   "COMSPEC",
@@ -45,20 +45,20 @@ const NAMES = new Set([
   "HOMEPATH",
 ]);
 
-/** Beginnings of names: locale, folders, and what agents and their models are set up with. */
+/** Beginnings of names: locale, folders, and the settings of agents and models. */
 const BEGINNINGS =
   /^(?:LC|XDG|ANTHROPIC|CLAUDE|OPENAI|AZURE_OPENAI|CODEX|GEMINI|GOOGLE|VERTEX|OPENROUTER|OLLAMA|MISTRAL|DEEPSEEK|MOONSHOT|KIMI|DASHSCOPE|QWEN|GOOSE|OPENCODE|COPILOT|CURSOR|AUGMENT|KILO|VIBE)_/;
 
-/** Ends of names: where a model is reached. */
+/** Ends of names: addresses of models. */
 const ENDS = /_BASE_URL$/;
 
-/** What leads an agent to another one that is at work in the project, or to the project itself. */
+/** Variables that lead an agent to another agent in the project, or to the project. */
 const TIES =
   /^CLAUDE_(?:PROJECT_DIR|ENV_FILE|PLUGIN_|CODE_(?:SSE_PORT|ENTRYPOINT|SESSION|CHILD|REMOTE))|^(?:CURSOR|GEMINI_CLI|CODEX)_(?:TRACE|IDE|SANDBOX|THREAD)|^GEMINI_(?:CLI$|PROJECT_DIR|CWD|SESSION)|_WORKSPACE(?:_PATH)?$/;
 
 /**
- * Environment for an agent: what it needs of the user's, by name; no other secret, and nothing that names
- * the reviewed work tree.
+ * Makes the environment of an agent: the variables that it needs, by name, without other secrets and without
+ * references to the reviewed work tree.
  */
 export function agentEnvironment(
   env: Readonly<Record<string, string | undefined>>,

@@ -17,21 +17,21 @@ export interface AgentSetup {
   readonly label: string;
   readonly command: AgentCommand;
   readonly env: Readonly<Record<string, string>>;
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
   readonly limits: AgentLimits;
   readonly log: (line: string) => void;
-  /** Where the copy of the project is made; absent: the system's folder for temporary files. */
+  /** The folder for the copy of the project; absent: the system's folder for temporary files. */
   readonly temporaryFolder?: string;
 }
 
-/** One question, while it is open. */
+/** An open question. */
 export interface Turn {
   readonly repository: RepositoryView;
   readonly heard: CollectedAnswer;
-  /** Characters that the agent was given: the question, and the files it had read to it. */
+  /** Characters that the agent was given: the question, and the files that it read. */
   given: number;
-  /** What came with the end of the answer, not looked at yet. */
+  /** The raw result at the end of the answer. */
   result: unknown;
 }
 
@@ -39,17 +39,17 @@ export interface Turn {
 export interface AgentHost {
   /** Open questions by the ids of their sessions. */
   readonly turns: Map<string, Turn>;
-  /** Told of each sign of life. */
+  /** Notified of each message. */
   readonly watches: Set<TurnWatch>;
   /** Absolute folder that holds the copy of the project; made once. */
   project(repository: RepositoryView, signal: AbortSignal): Promise<string>;
-  /** The agent, started when it does not run. Rejects with AgentFailed, or otherwise once the signal is aborted. */
+  /** Returns the agent, and starts it if needed. Rejects with AgentFailed, or once the signal is aborted. */
   running(signal: AbortSignal): Promise<RunningAgent>;
-  /** Why the agent died the last time, in the middle of a sentence. */
+  /** Returns the reason for the agent's last end, as part of a sentence. */
   lastDeath(): string;
-  /** It has died too often to be started again. */
+  /** Whether it ended too often to be started again. */
   isOver(): boolean;
-  /** Ends the process with all that it started. */
+  /** Ends the process and its children. */
   end(): Promise<void>;
   /** Ends the process and removes the copy. */
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export interface AgentHost {
 
 const MAX_DEATHS = 2;
 
-/** Makes the place that an agent works in; nothing is started or written yet. */
+/** Creates the host of an agent. Nothing is started or written yet. */
 export function createAgentHost(setup: AgentSetup): AgentHost {
   const turns = new Map<string, Turn>();
   const watches = new Set<TurnWatch>();
@@ -139,7 +139,7 @@ export function createAgentHost(setup: AgentSetup): AgentHost {
     end,
     async close() {
       closing.abort();
-      // What is being started is ended by whoever starts it.
+      // The start of a process ends it itself.
       await starting?.catch(() => {});
       await end();
       const made = folder;
@@ -149,7 +149,7 @@ export function createAgentHost(setup: AgentSetup): AgentHost {
   };
 }
 
-/** Answers the agent's requests: files are read to it, looking is allowed, all else is refused and logged. */
+/** Answers the agent's requests: reading is allowed, everything else is refused and logged. */
 function answersOf(
   turns: ReadonlyMap<string, Turn>,
   folder: () => string | null,

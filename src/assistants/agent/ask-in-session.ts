@@ -11,15 +11,15 @@ import { AgentFailed, type RunningAgent } from "./start-agent.ts";
 import type { TurnWatch } from "./watch-turn.ts";
 import { guardMentions } from "./guard-mentions.ts";
 
-/** An agent refuses to work before somebody has logged it in. */
+/** The error of an agent that needs a login. */
 export class LoginWanted extends Error {
   override readonly name = "LoginWanted";
 }
 
 /**
- * Asks a question in a session of its own, in a mode that only reads where there is one. Gives why the
- * answer is not whole, null when it is. Rejects when there is none; an agent that does not break off an
- * answer that nobody wants any more is ended.
+ * Asks a question in a separate session, in a mode that only reads if there is one. Returns the reason that the answer
+ * is incomplete, null if it is complete. Rejects without an answer; an agent that does not break off an unwanted answer
+ * is ended.
  */
 export async function askInSession(
   host: AgentHost,
@@ -41,7 +41,7 @@ export async function askInSession(
     const session = await newSession(agent, { setup, cwd, wanted });
     ({ sessionId } = session);
     await enterMode(agent, { setup, session, wanted });
-    // What is said before the question is none of the answer: some greet, or tell of their mode.
+    // Messages before the question are not part of the answer: some agents greet or tell their mode.
     host.turns.set(sessionId, turn);
     const text = writePrompt(question);
     turn.given += text.length;
@@ -97,7 +97,7 @@ async function enterMode(
     mode.by === "session/set_mode"
       ? agent.calls.request(mode.by, { sessionId, ...mode.params })
       : agent.calls.request(mode.by, { sessionId, ...mode.params });
-  // What it asks for is refused in any mode; one that only reads spares it the asking.
+  // Requests are refused in any mode; in a read-only mode the agent does not make them.
   await wanted(entering).catch(() => setup.log("the agent did not enter a read-only mode"));
 }
 
@@ -114,10 +114,10 @@ async function breakOff(
 ): Promise<void> {
   const { agent, sessionId, pending, setup, watch } = parts;
   if (sessionId !== null) {
-    // One that reads no more takes no word either: it is not waited for.
+    // An agent that no longer reads would not take it: it is not awaited.
     agent.calls.notify("session/cancel", { sessionId }).catch(() => {});
   }
-  // Nobody waits for good manners after Ctrl-C.
+  // After Ctrl-C the agent is ended at once.
   if (sessionId !== null && watch.why() !== "signal") {
     const hasObeyed = await Promise.race([
       pending.then(() => true),
@@ -128,7 +128,7 @@ async function breakOff(
   await host.end();
 }
 
-/** Closes a session where the agent knows how to: some keep a process for each. */
+/** Closes a session if the agent supports it: some keep a process for each. */
 function letGo(host: AgentHost, agent: RunningAgent, sessionId: string): void {
   host.turns.delete(sessionId);
   const canClose = agent.offers.agentCapabilities?.sessionCapabilities?.close;
@@ -136,7 +136,7 @@ function letGo(host: AgentHost, agent: RunningAgent, sessionId: string): void {
   agent.calls.request("session/close", { sessionId }).catch(() => {});
 }
 
-/** The one message of a session: what to do, with what, and in which form the answer is wanted. */
+/** Writes the only message of a session: the task, the code, and the form of the answer. */
 function writePrompt(question: Pick<ReaderQuestion, "instructions" | "text" | "schema">): string {
   const { instructions, text, schema } = question;
   return [
@@ -146,7 +146,7 @@ function writePrompt(question: Pick<ReaderQuestion, "instructions" | "text" | "s
   ].join("\n\n");
 }
 
-/** Ways to log in that only take a key from the environment, by the names that agents give them. */
+/** Login methods that only take a key from the environment, by their names. */
 const KEY_METHODS: Readonly<Record<string, readonly string[]>> = {
   "api-key": ["CODEX_API_KEY", "OPENAI_API_KEY"],
   "codex-api-key": ["CODEX_API_KEY"],
@@ -155,7 +155,7 @@ const KEY_METHODS: Readonly<Record<string, readonly string[]>> = {
   "gemini-api-key": ["GEMINI_API_KEY"],
 };
 
-/** Logs an agent in where all that it takes is a key that the environment holds; false if it takes more. */
+/** Logs an agent in by a key from the environment; false if that is not possible. */
 async function logInByKey(
   { calls, offers }: RunningAgent,
   env: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ export type ModeChoice =
       readonly params: { readonly configId: string; readonly value: string };
     };
 
-/** Chooses the first mode on the list that a session offers; null when it is in that one already, or offers none. */
+/** Chooses the first mode on the list that a session offers; null if it is already in that mode, or offers none. */
 export function chooseMode(
   { modes, configOptions }: Pick<NewSessionResponse, "modes" | "configOptions">,
   wanted: readonly string[],
@@ -34,7 +34,7 @@ export function chooseMode(
 
 function firstOf(ids: readonly string[], wanted: readonly string[]): string | null {
   for (const name of wanted) {
-    // Some write an address before the name: `https://…/session-modes#plan`.
+    // Some agents write an address before the name: `https://…/session-modes#plan`.
     const id = ids.find((each) => each.replace(/^.*#/, "").toLowerCase() === name);
     if (id !== undefined) return id;
   }

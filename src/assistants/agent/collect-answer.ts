@@ -1,27 +1,27 @@
 import { isRecord } from "../../core/is-record.ts";
 
-/** What an agent has said so far in one session. */
+/** The answer of an agent so far in one session. */
 export interface CollectedAnswer {
-  /** Takes the update of a session as it comes, not looked at yet. */
+  /** Takes a raw update of a session. */
   take(update: unknown): void;
-  /** What it said, without what it thought and did. */
+  /** Returns its text, without thoughts and calls of tools. */
   text(): string;
-  /** Characters that it has thought. */
+  /** Returns the number of characters of its thoughts. */
   thought(): number;
-  /** Tokens in its context by the last that it told; 0 when it told none. */
+  /** Returns the last reported number of tokens in its context; 0 if there was no report. */
   used(): number;
-  /** What it has told about a tool that it calls. */
+  /** Returns what it has reported about a call of a tool. */
   toolCall(id: unknown): Readonly<Record<string, unknown>>;
 }
 
-/** So many calls of tools are remembered; an agent that makes more asks for permission soon after it told. */
+/** The number of calls of tools to remember: a permission is requested soon after its report. */
 const MAX_TOOL_CALLS = 500;
 
-/** Gathers the text of an answer. `onFull` is called once, when it is longer than `maxCharacters`: the rest is left out. */
+/** Collects the text of an answer. `onFull` is called once if it exceeds `maxCharacters`; the rest is left out. */
 export function collectAnswer(request: {
   readonly maxCharacters: number;
   readonly onFull: () => void;
-  /** Something came; so many characters are there. */
+  /** Called for each update, with the number of characters so far. */
   readonly onUpdate: (characters: number) => void;
 }): CollectedAnswer {
   const { maxCharacters, onFull, onUpdate } = request;
@@ -35,7 +35,7 @@ export function collectAnswer(request: {
   let isFull = false;
 
   const say = (text: string, message: unknown): void => {
-    // What it says between two looks at something is not the beginning of what it says after.
+    // Text between two calls of tools is separate from the text after them.
     const isNew = length > 0 && (isInterrupted || message !== lastMessage);
     isInterrupted = false;
     lastMessage = message;

@@ -7,13 +7,13 @@ import { isInside } from "../../files/real-place.ts";
 
 const MAX_FILES = 3_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Larger files are data; those of the change are copied all the same. */
+/** Larger files are data; those of the change are copied anyway. */
 const MAX_FILE_BYTES = 1024 * 1024;
 const AT_ONCE = 16;
 
 /**
- * Writes what may be read of a repository into a folder: at most 3,000 files and 64 MiB, those of the change
- * and what lies next to them first, for this user alone and not executable. What agents would obey is left out.
+ * Writes the readable files of a repository into a folder: at most 3,000 files and 64 MiB, those of the change and
+ * their neighbours first, readable only by this user and not executable. Files that agents would obey are left out.
  */
 export async function copyProject(
   repository: RepositoryView,
@@ -49,6 +49,6 @@ async function write(file: string, text: string): Promise<void> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, text, { flag: "wx", mode: 0o600 });
   } catch {
-    // A name that this file system cannot hold, or holds already in other letters: it is left out.
+    // The file system does not support the name, or has it in other case: the file is left out.
   }
 }

@@ -1,19 +1,19 @@
 import { isRecord } from "../../core/is-record.ts";
 import type { Usage } from "../types.ts";
 
-/** Roughly what a token of code or English is. */
+/** The approximate size of a token. */
 const CHARACTERS_A_TOKEN = 4;
 
 /**
- * The tokens of one question: as the agent counts them where it does; else as many as the text makes,
- * and no less than what it says is in its context.
+ * Returns the tokens of one question: as the agent counts them, else estimated from the text, and at least the tokens
+ * that it reports in its context.
  */
 export function countUsage(facts: {
-  /** What came with the end of the answer, not looked at yet. */
+  /** The raw result at the end of the answer. */
   readonly told: unknown;
   readonly charactersIn: number;
   readonly charactersOut: number;
-  /** Tokens in its context, 0 where it did not say. */
+  /** The tokens in its context, 0 if it did not report them. */
   readonly used: number;
 }): Usage {
   const { told, charactersIn, charactersOut, used } = facts;
@@ -27,7 +27,7 @@ export function countUsage(facts: {
   };
 }
 
-/** Of the end of an answer: `usage` as the protocol has it, or Gemini's own place for it. */
+/** Reads the counts of a result: `usage` of the protocol, or Gemini's own field. */
 function readUsage(told: unknown): Usage {
   const usage = at(told, "usage");
   const quota = at(at(at(told, "_meta"), "quota"), "token_count");
@@ -35,7 +35,7 @@ function readUsage(told: unknown): Usage {
   const beside = cached + countOf(usage["cachedWriteTokens"]);
   const input = countOf(usage["inputTokens"] ?? quota["input_tokens"]);
   const output = countOf(usage["outputTokens"] ?? quota["output_tokens"]);
-  // Some count what comes from the cache as input, others beside it: the sum tells.
+  // Some agents count cached tokens as input, others separately: the total shows which.
   const total = countOf(usage["totalTokens"]);
   const isWithin = total > 0 && input >= beside && total < input + beside + output;
   return { input: isWithin ? input : input + beside, output, cached };

@@ -13,8 +13,8 @@ const ENDED = "it was ended";
 const NO_USAGE = { input: 0, output: 0, cached: 0 };
 
 /**
- * Makes a reader of an agent. Its process is started at the first question and kept, and started once
- * more when it dies; each question is a session of its own over the same copy of the project.
+ * Makes a reader of an agent. Its process starts with the first question, and once more if it dies. Each question has
+ * its own session over the same copy of the project.
  */
 export function createAgentReader(setup: AgentSetup): Reader {
   const host = createAgentHost(setup);
@@ -30,7 +30,7 @@ export function createAgentReader(setup: AgentSetup): Reader {
         return { text: "", because, isOver: true, usage: NO_USAGE };
       }
       const given = await answer(host, setup, question);
-      // However that shows in the middle of an answer.
+      // The error of an interrupted answer may differ.
       return isClosed && given.because !== null
         ? { ...given, because: ENDED, isOver: true }
         : given;

@@ -6,19 +6,19 @@ import { isInside } from "../../files/real-place.ts";
 import type { PermissionRequest } from "./start-agent.ts";
 
 export interface PermissionDecision {
-  /** The option to choose; null cancels, where the agent offers none that fits. */
+  /** The option to choose; null cancels if no option fits. */
   readonly optionId: string | null;
   readonly isAllowed: boolean;
 }
 
-/** A place that no project lies in; stands for every path that cannot be understood. */
+/** A path outside every project, for paths that cannot be resolved. */
 const OUTSIDE = "/";
-/** Kinds of tools that look and touch nothing, as the protocol names them. */
+/** Kinds of tools that only read, as the protocol names them. */
 const LOOKING = new Set(["read", "search", "think"]);
 
 /**
- * Decides what an agent may do that it asks for: once, and only to look at what lies in the folder. A
- * tool that reads has to say what. What was told about the tool before the question counts as well.
+ * Decides a request for permission: only reading in the folder is allowed, once. A tool that reads has to name its
+ * paths. Earlier reports about the tool count too.
  */
 export function decidePermission(
   { toolCall, options }: PermissionRequest,
@@ -48,7 +48,7 @@ function locationsOf(call: Readonly<Record<string, unknown>>): string[] {
   });
 }
 
-/** Absolute paths that the input of a tool names, however deep; a path that climbs lies outside. */
+/** Finds absolute paths in the input of a tool, at any depth; a path with `..` counts as outside. */
 function pathsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pathsIn);
   if (isRecord(value)) return Object.values(value).flatMap(pathsIn);

@@ -6,7 +6,7 @@ import { findProgram as findOnPath, isProgram } from "../../process/find-program
 import { KNOWN_AGENTS, type KnownAgent } from "./known-agents.ts";
 import { splitCommand } from "../../core/split-command.ts";
 
-/** How an agent is started. */
+/** The command that starts an agent. */
 export interface AgentCommand {
   /** Absolute path of the program. */
   readonly file: string;
@@ -15,12 +15,12 @@ export interface AgentCommand {
   readonly known: KnownAgent | null;
 }
 
-/** Where programs are looked for. */
+/** The places where programs are searched. */
 export interface ProgramPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute folder that a relative path of a program starts at. */
+  /** Absolute folder that relative paths of programs start at. */
   readonly cwd: string;
-  /** Absolute folder under review: a program in it is only found by its path. */
+  /** Absolute folder under review: programs in it are only found by a path. */
   readonly workTree: string;
 }
 

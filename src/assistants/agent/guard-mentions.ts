@@ -1,9 +1,9 @@
-/** Word joiner: not shown, no white space, and in no path. */
+/** Word joiner: invisible, not white space, and not in paths. */
 const GUARD = "\u2060";
 
 /**
- * Takes from each `@` in a prompt the meaning that agents give it: some attach whatever file of the disk
- * the text after it names, which the code under review must not decide. See `dropGuards`.
+ * Makes each `@` in a prompt plain text: some agents attach the file that follows it, and the code under review must
+ * not choose files. See `dropGuards`.
  */
 export function guardMentions(text: string): string {
   if (!text.includes("@")) return text;
@@ -11,7 +11,7 @@ export function guardMentions(text: string): string {
   return `${text.replaceAll("@", `@${GUARD}`)}\n\n${note}`;
 }
 
-/** Makes of an answer what it would be had the prompt not been guarded; its JSON may have the guard written out. */
+/** Removes the guards from an answer, also escaped ones in JSON. */
 export function dropGuards(text: string): string {
   return text.replaceAll(GUARD, "").replaceAll(/@\\u2060/gi, "@");
 }

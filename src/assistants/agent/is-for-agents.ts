@@ -1,7 +1,7 @@
-/** Of what begins with a dot: what is reviewed like any other file. */
+/** Paths with a dot that are reviewed like other files. */
 const PLAIN_DOT_PATHS = /^(?:\.github\/(?:workflows|actions)\/|\.gitlab-ci\.yml$|\.circleci\/)/;
 
-/** Names, in any folder, that agents and what they run on take for orders or for their own settings. */
+/** Names, in any folder, of files with instructions or settings of agents and their runtimes. */
 const OWN_NAMES = new Set([
   "agents.md",
   "agents.override.md",
@@ -25,12 +25,12 @@ const OWN_NAMES = new Set([
 ]);
 
 /**
- * Whether a file of a project would be obeyed by an agent that works in the project's folder: its orders,
- * its settings with programs to start, what its runtime loads. A path relative to the top, with `/`.
+ * Whether an agent in the project's folder would obey a file: instructions, settings with programs to start, and files
+ * that its runtime loads. The path is relative to the top, with `/`.
  */
 export function isForAgents(path: string): boolean {
   const parts = path.toLowerCase().split("/");
   if (OWN_NAMES.has(parts.at(-1) ?? "")) return true;
-  // Nearly every tool keeps what it obeys behind a dot, those that are not known here too.
+  // Nearly all tools keep their settings in paths with a dot, also unknown ones.
   return parts.some((part) => part.startsWith(".")) && !PLAIN_DOT_PATHS.test(path.toLowerCase());
 }

@@ -1,23 +1,22 @@
-/** A coding agent that can be named by one word, and what makes it speak the Agent Client Protocol. */
+/** A coding agent that is known by name, with its command for the Agent Client Protocol. */
 export interface KnownAgent {
   readonly name: string;
-  /** Programs with their arguments; the first that is on PATH is taken. */
+  /** Programs with their arguments; the first one on PATH is used. */
   readonly commands: readonly (readonly [file: string, ...args: string[]])[];
-  /** Command that installs what is missing. */
+  /** The command that installs it. */
   readonly install: string;
-  /** Command that logs it in. */
+  /** The command that logs it in. */
   readonly logIn: string;
-  /** Session modes to work in, the best first, where other ones than READING_MODES are meant. */
+  /** Session modes, the best first, if they differ from READING_MODES. */
   readonly modes?: readonly string[];
-  /** Set in its environment: what narrows its own tools down to reading. */
+  /** Environment variables that restrict its tools to reading. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Passed along with each new session: what narrows the agent's own tools down to reading. */
+  /** Parameters of each session that restrict its tools to reading. */
   readonly sessionMeta?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Session modes that only read, by the names that agents give them, the best first; after them those
- * that ask before they do anything else.
+ * Session modes that only read, by their names, the best first; then modes that ask before they do anything else.
  */
 export const READING_MODES: readonly string[] = [
   "read-only",
@@ -39,7 +38,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     install: "npm install --global @agentclientprotocol/claude-agent-acp",
     logIn: "claude /login",
     env: { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" },
-    // Its plan mode wants a plan for an answer. With the tools below, the default one can only read.
+    // Its plan mode answers with a plan. With the tools below, the default mode can only read.
     modes: ["default", "plan"],
     sessionMeta: {
       claudeCode: {
@@ -49,7 +48,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
           strictMcpConfig: true,
           allowDangerouslySkipPermissions: false,
           promptSuggestions: false,
-          // Nobody goes on with these sessions.
+          // These sessions are not continued.
           persistSession: false,
         },
       },
@@ -71,7 +70,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     ],
     install: "npm install --global @agentclientprotocol/codex-acp",
     logIn: "codex login",
-    // Its sandbox keeps commands from writing, and lets them read the whole disk without asking.
+    // Its sandbox prevents commands from writing, but lets them read the whole disk.
     env: {
       CODEX_CONFIG: JSON.stringify({
         features: {
@@ -105,7 +104,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     commands: [["opencode", "acp"]],
     install: "npm install --global opencode-ai",
     logIn: "opencode auth login",
-    // What it would have to ask for it does not try: it ends its answer at the first refusal.
+    // It ends its answer at the first refusal, so these are denied in advance.
     env: {
       OPENCODE_PERMISSION: JSON.stringify({
         bash: "deny",
@@ -124,7 +123,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     commands: [["goose", "acp"]],
     install: "brew install block-goose-cli",
     logIn: "goose configure",
-    // Without a word from its user it does everything without asking.
+    // By default it does everything without asking.
     env: { GOOSE_MODE: "approve" },
     modes: ["approve"],
   },

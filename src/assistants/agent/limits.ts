@@ -1,16 +1,16 @@
 import { ToolError } from "../../errors/tool-error.ts";
 
-/** How long an agent may take, and how much it may say. */
+/** The limits of an agent's time and output. */
 export interface AgentLimits {
-  /** Until it runs and has introduced itself. */
+  /** Until it has started and initialized. */
   readonly startMs: number;
-  /** Without a sign of life. */
+  /** Without a message. */
   readonly silenceMs: number;
-  /** For one question in all. */
+  /** For one question. */
   readonly totalMs: number;
-  /** After it was told to break off; then it is ended. */
+  /** After a request to break off, until it is ended. */
   readonly obeyMs: number;
-  /** Of an answer. */
+  /** The characters of an answer. */
   readonly maxCharacters: number;
 }
 
@@ -24,7 +24,7 @@ const LIMITS: AgentLimits = {
 
 const MAX_SECONDS = 3_600;
 
-/** The limits, with the silence that `TOOL_AGENT_TIMEOUT` allows in seconds. Throws AGENT_TIMEOUT. */
+/** Reads the limits, with the seconds of silence from `TOOL_AGENT_TIMEOUT`. Throws AGENT_TIMEOUT. */
 export function readLimits(env: Readonly<Record<string, string | undefined>>): AgentLimits {
   const given = env["TOOL_AGENT_TIMEOUT"];
   if (given === undefined || given === "") return LIMITS;

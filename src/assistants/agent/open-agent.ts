@@ -5,8 +5,8 @@ import { findAgent } from "./find-agent.ts";
 import { readLimits } from "./limits.ts";
 
 /**
- * Opens a coding agent that the user has, as a reader: one that is known by its name, or any command line
- * that speaks the Agent Client Protocol. Starts nothing before the first question. Throws AGENT_COMMAND,
+ * Opens a coding agent of the user as a reader: a known name, or any command line that speaks the Agent Client
+ * Protocol. Starts nothing before the first question. Throws AGENT_COMMAND,
  * AGENT_MISSING and AGENT_TIMEOUT.
  */
 export async function openAgent(
@@ -15,13 +15,13 @@ export async function openAgent(
     readonly env: Readonly<Record<string, string | undefined>>;
     /** Absolute folder that a relative path in the command line starts at. */
     readonly cwd: string;
-    /** Absolute top of what is under review: nothing in it is found by name, and nothing leads an agent there. */
+    /** Absolute top of the reviewed work tree: its programs are not found by name, and agents are not led there. */
     readonly workTree: string;
-    /** Of this program; agents are told. */
+    /** The version of this program, which agents are told. */
     readonly version: string;
-    /** Told what the agent was refused and what it printed beside the protocol, a line each, printable. */
+    /** Takes refusals and the agent's other output, a printable line each. */
     readonly log?: (line: string) => void;
-    /** Where its copy of the project is made; absent: the system's folder for temporary files. */
+    /** The folder for its copy of the project; absent: the system's folder for temporary files. */
     readonly temporaryFolder?: string;
   },
 ): Promise<Reader> {

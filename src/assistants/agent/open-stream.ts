@@ -7,41 +7,40 @@ import { splitLines } from "../../process/split-lines.ts";
 import { startConversation, type ConversationEnd } from "../../process/start-conversation.ts";
 
 export interface AgentStream {
-  /** For the library of the protocol: requests and answers to its own, well formed. */
+  /** The stream for the protocol's library: well-formed requests and answers. */
   readonly stream: Stream;
-  /** Why the program is gone, in the middle of a sentence; null while it runs. */
+  /** Returns the reason that the program is gone, as part of a sentence; null while it runs. */
   whyGone(): string | null;
-  /** Ends the program with all that it started. */
+  /** Ends the program and its children. */
   end(): Promise<void>;
 }
 
-/** What is told as it comes. */
+/** The listener of a stream. */
 export interface StreamListener {
-  /** A message of any kind has come. */
+  /** Called for a message of any kind. */
   readonly onMessage: () => void;
-  /** A notification, and its parameters, not looked at yet. */
+  /** Called for a notification, with its raw parameters. */
   readonly onNotification: (method: string, params: unknown) => void;
-  /** The result that the agent gave to a request of this side, with that request's parameters; neither is looked at yet. */
+  /** Called for the raw result of a request of this side, with the request's parameters. */
   readonly onResult: (method: string, params: unknown, result: unknown) => void;
-  /** A line that the program printed beside the protocol. */
+  /** Called for a line that is not part of the protocol. */
   readonly onLine: (line: string) => void;
-  /** The program is gone, or not listened to any more; the reason goes on in the middle of a sentence. */
+  /** Called when the program is gone or no longer read, with the reason as part of a sentence. */
   readonly onGone: (because: string) => void;
 }
 
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
-/** All that one process may send: a long review with much to tell stays far below. */
+/** The total output of one process: a long review stays far below. */
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
-/** So many lines that are no messages are greetings; more of them is another language. */
+/** Up to this number, lines that are not messages are greetings; more mean another protocol. */
 const MAX_STRAY_LINES = 200;
-/** So many lines of its errors are passed on; a program may write them for as long as it runs. */
+/** The number of error lines that are passed on. */
 const MAX_ERROR_LINES = 200;
 const GRACE_MS = 1_000;
 
 /**
- * Starts an agent and carries messages of the protocol to and from it, one a line. Only what is a
- * well-formed request, or the answer to a request of ours, gets through to the library, which would
- * print its complaint about anything else.
+ * Starts an agent and exchanges messages of the protocol with it, one a line. Only well-formed requests and answers to
+ * requests of this side reach the library, which would print complaints about anything else.
  */
 export async function openStream(
   program: {
@@ -115,7 +114,7 @@ class Incoming {
     });
   }
 
-  /** Why the program is gone; null while it runs. */
+  /** The reason that the program is gone; null while it runs. */
   get why(): string | null {
     return this.#why;
   }
@@ -140,7 +139,7 @@ class Incoming {
     this.#errors(chunk);
   }
 
-  /** Lets nothing more through. The first reason counts. */
+  /** Stops the stream. The first reason counts. */
   stop(because: string): void {
     if (this.#why !== null) return;
     this.#why = because;

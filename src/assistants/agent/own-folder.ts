@@ -5,28 +5,28 @@ import { join } from "node:path";
 import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
 import { isProcessAlive, identifyProcess } from "../../process/process-identity.ts";
 
-/** A folder that an agent is started in, and one inside that it is to take for the project. */
+/** The folder that an agent is started in, and the project folder inside. */
 export interface OwnFolder {
-  /** Empty but for `project`: no program takes settings from the folder it is started in. */
+  /** Has only `project`, as programs read settings from the folder that they are started in. */
   readonly start: string;
   readonly project: string;
   remove(): Promise<void>;
 }
 
 const BEGINNING = "tool-agent-";
-/** The process that made a folder is in the folder's name: it is known from the first moment. */
+/** A folder's name has the process that made it, so that it is known from the start. */
 const NAME = /^tool-agent-(\d+)-(\d*)-/;
 
 /**
- * Makes the folders, readable to this user alone, and removes those that killed processes left behind. They go
- * with this program at the latest. Throws TEMPORARY_FOLDER.
+ * Makes the folders, readable only by this user, and removes those of killed processes. They are removed when this
+ * program ends at the latest. Throws TEMPORARY_FOLDER.
  * @param within absolute path of the folder that they are made in
  */
 export async function makeOwnFolder(within: string = tmpdir()): Promise<OwnFolder> {
   await sweep(within);
   const { pid, start: started } = await identifyProcess();
   const made = await makeTemporaryFolder(`${BEGINNING}${pid}-${started}-`, within);
-  // Agents compare paths after they have followed the links in them.
+  // Agents compare paths with links followed.
   const start = await realpath(made);
   const project = join(start, "project");
   await mkdir(project, { mode: 0o700 });
@@ -34,7 +34,7 @@ export async function makeOwnFolder(within: string = tmpdir()): Promise<OwnFolde
     try {
       rmSync(start, { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // What an agent still holds is swept by the next review.
+      // The next review removes the rest.
     }
   };
   process.once("exit", onExit);
@@ -43,7 +43,7 @@ export async function makeOwnFolder(within: string = tmpdir()): Promise<OwnFolde
     project,
     async remove() {
       process.off("exit", onExit);
-      // What the agent still writes while it ends is taken away as well.
+      // The agent may still write while it ends.
       await rm(start, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -55,14 +55,14 @@ async function sweep(directory: string): Promise<void> {
     if (pid === undefined) continue;
     if (await isProcessAlive({ pid: Number(pid), start, boot: null })) continue;
     const path = join(directory, entry);
-    // Others share the folder, and any of them could have given a folder such a name.
+    // Other users share the folder and may have made one of this name.
     const facts = await lstat(path).catch(() => null);
     if (facts === null || !facts.isDirectory() || facts.uid !== ownerOf(facts)) continue;
     await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** This user, where the system knows users by number. */
+/** Returns the number of this user, if the system has numbers. */
 function ownerOf({ uid }: { readonly uid: number }): number {
   return process.getuid?.() ?? uid;
 }

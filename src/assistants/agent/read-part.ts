@@ -3,8 +3,8 @@ import type { RepositoryView } from "../types.ts";
 import { isInside } from "../../files/real-place.ts";
 
 /**
- * Reads a file for an agent, from the repository's view and by its path in the agent's copy, or the
- * lines of it that it asks for. Rejects with words for the agent.
+ * Reads a file, or some of its lines, for an agent: from the repository's view, by its path in the agent's copy.
+ * Rejects with a message for the agent.
  */
 export async function readPart(
   request: { readonly path: string; readonly line: number | null; readonly limit: number | null },

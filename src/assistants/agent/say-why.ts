@@ -5,10 +5,10 @@ import type { KnownAgent } from "./known-agents.ts";
 import type { AgentLimits } from "./limits.ts";
 import type { StopReason } from "./watch-turn.ts";
 
-/** Login wanted, as the protocol numbers it. */
+/** The protocol's error code for a required login. */
 const LOGIN_WANTED = -32_000;
 
-/** Whether an agent refuses to work before somebody logs it in. */
+/** Whether an agent requires a login. */
 export function isLoginWanted(thrown: unknown): boolean {
   return codeOf(thrown) === LOGIN_WANTED;
 }
@@ -32,7 +32,7 @@ export function sayStop(why: StopReason, limits: AgentLimits): string {
   }
 }
 
-/** What an answer that ended otherwise than as it should is called; null for the one that is whole. */
+/** Explains the reason for the end of an answer; null for a complete one. */
 export function sayStopReason(reason: string): string | null {
   switch (reason) {
     case "end_turn":
@@ -50,7 +50,7 @@ export function sayStopReason(reason: string): string | null {
   }
 }
 
-/** What went wrong with a request, in the middle of a sentence. */
+/** Explains a failed request, as part of a sentence. */
 export function sayFailure(thrown: unknown): string {
   if (codeOf(thrown) === null) return "it violates the Agent Client Protocol";
   const message = thrown instanceof Error ? thrown.message : "";

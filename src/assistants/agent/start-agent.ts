@@ -3,17 +3,17 @@ import { isRecord } from "../../core/is-record.ts";
 import { raceStop } from "../../process/race-stop.ts";
 import { openStream, type StreamListener } from "./open-stream.ts";
 
-/** An agent that runs and has introduced itself. */
+/** An agent that runs and has initialized. */
 export interface RunningAgent {
-  /** Sends it requests and notifications. */
+  /** Sends requests and notifications to it. */
   readonly calls: ClientContext;
   readonly offers: InitializeResponse;
-  /** Why it is gone, in the middle of a sentence; null while it runs. */
+  /** Returns the reason that it is gone, as part of a sentence; null while it runs. */
   whyGone(): string | null;
   end(): Promise<void>;
 }
 
-/** Answers what an agent asks of this side; whatever it rejects with goes back as the error's words. */
+/** Answers an agent's requests; the message of a rejection is sent back. */
 export interface RequestAnswers {
   readFile(request: {
     readonly sessionId: string;
@@ -21,9 +21,9 @@ export interface RequestAnswers {
     readonly line: number | null;
     readonly limit: number | null;
   }): Promise<string>;
-  /** The option to choose; null cancels. */
+  /** Returns the option to choose; null cancels. */
   permit(sessionId: string, request: PermissionRequest): Promise<string | null>;
-  /** Told of a request of any other kind, which is refused; gives the words for it. */
+  /** Called for other requests, which are refused; returns the message. */
   refuse(method: string, params: unknown): string;
 }
 
@@ -32,18 +32,18 @@ export interface PermissionRequest {
   readonly options: readonly { readonly optionId: string; readonly kind: string }[];
 }
 
-/** Method that this side does not have, as JSON-RPC numbers it. */
+/** The code of JSON-RPC for an unknown method. */
 const NO_METHOD = -32_601;
 const NOT_TO_BE_READ = -32_002;
 
-/** An agent that could not be started or does not speak the protocol, with the reason in the middle of a sentence. */
+/** The error of an agent that cannot be started or violates the protocol; the message is part of a sentence. */
 export class AgentFailed extends Error {
   override readonly name = "AgentFailed";
 }
 
 /**
- * Starts an agent and introduces this side as one that lets files be read and nothing else. Rejects with
- * AgentFailed, or otherwise once the signal is aborted; what was started is ended then.
+ * Starts and initializes an agent, as a client that only lets files be read. Rejects with AgentFailed, or once the
+ * signal is aborted; then the process is ended.
  */
 export async function startAgent(
   program: Parameters<typeof openStream>[0],
@@ -51,7 +51,7 @@ export async function startAgent(
     readonly answers: RequestAnswers;
     readonly listener: StreamListener;
     readonly signal: AbortSignal;
-    /** Of this program. */
+    /** The version of this program. */
     readonly version: string;
   },
 ): Promise<RunningAgent> {

@@ -1,18 +1,18 @@
-/** Why a question is given up before its answer is whole. */
+/** The reason for giving up a question before its answer is complete. */
 export type StopReason = "silence" | "time" | "size" | "signal";
 
 export interface TurnWatch {
-  /** Aborted when the question is to be given up. */
+  /** Aborted when the question is given up. */
   readonly signal: AbortSignal;
   why(): StopReason | null;
-  /** Something was heard; silence counts from here, and not before the first time. */
+  /** Restarts the time of silence, which does not run before the first call. */
   touch(): void;
-  /** The answer is too long. */
+  /** Gives the question up as its answer is too long. */
   overflow(): void;
   end(): void;
 }
 
-/** Watches over one question: how long nothing is heard, how long it takes in all, and whether anybody still wants it. */
+/** Watches one question: its silence, its total time, and its signal. */
 export function watchTurn(limits: {
   readonly silenceMs: number;
   readonly totalMs: number;

@@ -15,9 +15,9 @@ import type { PreparedBundle, PreparedReading } from "./prepare-reading.ts";
 import { withoutHidden } from "./without-hidden.ts";
 
 export interface ReviewsAsked extends AnalysisResult {
-  /** How many findings were proposed. */
+  /** The number of proposed findings. */
   readonly given: number;
-  /** How many of them were put right. */
+  /** The number of corrected ones. */
   readonly mended: number;
   readonly dropped: readonly DroppedProposal[];
 }
@@ -32,7 +32,7 @@ const READING: Reading<ProposalsInAnswer> = {
     first === undefined ? null : `a finding cannot be read: ${first.because}`,
 };
 
-/** Puts every bundle to a reader and holds what comes back against the code. */
+/** Asks a reader about every bundle and checks the answers against the code. */
 export async function askReviews(given: {
   readonly reader: Reader;
   readonly asker: Asker;
@@ -89,7 +89,7 @@ export async function askReviews(given: {
   };
 }
 
-/** The line that is meant now, when the answer was given about code that has moved since. */
+/** Returns the current line of an answer about code that has moved since. */
 function lineNow(
   { file, line }: Proposal,
   { excerpts }: PreparedBundle,

@@ -17,7 +17,7 @@ export interface ScepticAsked extends Pick<AnalysisResult, "failed"> {
   readonly dropped: readonly DroppedProposal[];
 }
 
-/** More findings than these at once get less thought each. */
+/** The number of findings in one question. */
 const MAX_FINDINGS = 5;
 
 const SCHEMA = verdictsSchema();
@@ -25,9 +25,9 @@ const verdictsIn = (text: string) => readVerdicts(text)?.verdicts ?? null;
 const READING: Reading<readonly Verdict[]> = { whole: verdictsIn, cut: verdictsIn };
 
 /**
- * Has somebody try to refute each finding. It is dropped only for code that he quotes and that shows it; who
- * merely doubts has refuted nothing. One that he confirms with a trace that is not in the code goes below the
- * gate. Where he fails, findings stay and their files count as failed.
+ * Has a sceptic try to refute each finding. A finding is dropped only for quoted code that refutes it, not for doubts.
+ * A finding that is confirmed with a wrong trace goes below the gate. If the sceptic fails, findings stay and their
+ * files count as failed.
  */
 export async function askSceptic(given: {
   readonly sceptic: Reader;
@@ -68,7 +68,7 @@ export async function askSceptic(given: {
       const ruling = await judgeVerdict(verdict, finding, prepared.silent.read);
       if (ruling.is === "refuted")
         refuted.set(finding, dropRefuted(finding, ruling, sceptic.label));
-      // Who says that it stands, and shows no way to it, has tried to refute it all the same.
+      // A verdict `stands` without a trace is an attempt to refute it, too.
       else if (verdict.verdict === "confirmed")
         ruled.set(finding, applyRuling(finding, ruling, sceptic.label, verdict.likely));
     }
@@ -82,7 +82,7 @@ export async function askSceptic(given: {
   };
 }
 
-/** Findings of one file together, a few at a time. */
+/** Groups findings by file, a few at a time. */
 function groupsOf(findings: readonly RawFinding[]): RawFinding[][] {
   const groups: RawFinding[][] = [];
   const open = new Map<string, RawFinding[]>();

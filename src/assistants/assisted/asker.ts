@@ -5,74 +5,74 @@ import type { Reader, RepositoryView, Usage } from "../types.ts";
 import type { Answers } from "../../cache/open-answers.ts";
 import { minutesUp, type Budget, type Meter, type Phase } from "./meter.ts";
 
-/** A question, with the form by which its answer is remembered. */
+/** A question, with the key of its remembered answer. */
 export interface Question {
   readonly phase: Phase;
   readonly instructions: string;
   readonly text: string;
-  /** The same whatever stands around its code: see `reviewQuestion`. */
+  /** A key that does not depend on the place of the code: see `reviewQuestion`. */
   readonly key: string;
-  /** First lines of its pieces in their files, in order: how its numbers are to be read later. */
+  /** First lines of its pieces in their files, in order, to read its line numbers later. */
   readonly starts: readonly number[];
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Told before its text leaves, once; never where the answer is known. */
+  /** Called once before its text is sent; not called if the answer is known. */
   readonly onSend: () => void;
 }
 
 export interface Asked<Said> {
-  /** What was understood of the answer; null if that is nothing. */
+  /** The parsed answer; null if it cannot be read. */
   readonly said: Said | null;
-  /** Why the answer is not whole; goes on after the name of who was asked. Null: it is whole. */
+  /** The reason that the answer is incomplete, to follow the reader's name. Null: it is complete. */
   readonly because: string | null;
-  /** First lines of the pieces when the answer was given. */
+  /** First lines of the pieces at the time of the answer. */
   readonly starts: readonly number[];
 }
 
-/** How an answer is read: whole, and where it breaks off. */
+/** The parsers of an answer: of a complete one, and of one that breaks off. */
 export interface Reading<Said> {
-  /** Null if nothing in the text can be taken for an answer. */
+  /** Returns null if the text has no answer. */
   whole(text: string): Said | null;
   cut(text: string): Said | null;
-  /** What of it could not be read: such an answer counts, is not whole and is not remembered. */
+  /** Returns the unreadable part: such an answer counts as incomplete and is not remembered. */
   lacks?(said: Said): string | null;
 }
 
 export interface Asker {
-  /** Where it keeps its books. */
+  /** The account of its questions. */
   readonly meter: Meter;
   ask<Said>(reader: Reader, question: Question, reading: Reading<Said>): Promise<Asked<Said>>;
   /** Whether its answer is known from before. */
   knows(reader: Reader, question: Question): Promise<boolean>;
-  /** What a question is expected to take. */
+  /** Estimates the tokens of a question. */
   expect(question: Pick<Question, "instructions" | "text" | "schema">): Usage;
 }
 
-/** Raised when questions or answers take another shape. */
+/** Raised when the form of questions or answers changes. */
 const FORMAT = "2";
-/** An answer is about so long; what is thought before it is as much again. */
+/** The usual tokens of an answer with its thoughts. */
 const EXPECTED_OUTPUT = 1_200;
 const QUOTED_CHARACTERS = 4_000;
 
-/** Everything that an asker needs from outside. */
+/** The dependencies of an asker. */
 export interface AskerTools {
   readonly answers: Answers | null;
   readonly meter: Meter;
   readonly budget: Budget;
-  /** What a reader may look at; what he looks at is noted as sent. */
+  /** The repository as readers see it; what they read is noted as sent. */
   readonly view: RepositoryView;
-  /** The same, noting nothing: for comparing with what was looked at before. */
+  /** The same without notes, to compare with what was read before. */
   readonly silent: RepositoryView;
   readonly signal: AbortSignal;
   readonly fence: (text: string) => string;
-  /** Told while an answer comes, with the characters of all that come just now. */
+  /** Called while answers arrive, with the characters of all current ones. */
   readonly onProgress?: (characters: number) => void;
   /** The marks of its fences: no remembered answer depends on them. */
   readonly marks: readonly string[];
 }
 
 /**
- * Asks questions within a budget. What was answered before about the same code is not asked again, as
- * long as whatever was looked at for the answer is the same too.
+ * Makes an asker within a budget. A question about the same code is not asked again if everything that was read for its
+ * answer is unchanged.
  */
 export function createAsker(tools: AskerTools): Asker {
   return new BudgetedAsker(tools);
@@ -80,9 +80,9 @@ export function createAsker(tools: AskerTools): Asker {
 
 class BudgetedAsker implements Asker {
   readonly #tools: AskerTools;
-  /** Readers that cannot be asked any more, with the reason. */
+  /** Readers that can no longer be asked, with the reason. */
   readonly #over = new Map<Reader, string>();
-  /** The characters of the answers that come just now. */
+  /** The characters of the answers that are arriving. */
   readonly #coming = new Map<Question, number>();
 
   constructor(tools: AskerTools) {
@@ -132,7 +132,7 @@ class BudgetedAsker implements Asker {
     let { text } = first;
     let said = reading.whole(text);
     if (said === null) {
-      // Some know what is wrong and cannot keep to a form: they are asked for the form alone.
+      // Some models find defects but miss the form: they are asked for the form again.
       const again = await this.#put(
         reader,
         { ...question, text: withAnswer(question, text) },
@@ -161,7 +161,7 @@ class BudgetedAsker implements Asker {
     ].map((part) => this.#tools.marks.reduce((text, mark) => text.replaceAll(mark, ""), part));
   }
 
-  /** The answer from before, if whatever was looked at for it is still the same. */
+  /** Returns the remembered answer if everything that was read for it is unchanged. */
   async #recall(reader: Reader, question: Question): Promise<Stored | null> {
     const { answers, silent } = this.#tools;
     const stored = readStored(answers?.recall(this.#keyOf(reader, question)));
@@ -171,7 +171,7 @@ class BudgetedAsker implements Asker {
     return stored;
   }
 
-  /** Puts a question to a reader, if the budget has room for it, and settles the costs. */
+  /** Asks a reader a question, if the budget allows it, and settles the costs. */
   async #put(
     reader: Reader,
     question: Question,
@@ -220,7 +220,7 @@ interface Looked {
 interface Stored {
   readonly text: string;
   readonly starts: readonly number[];
-  /** What was looked at beside the question, as it was. */
+  /** The files and words that were read besides the question. */
   readonly looked: readonly Looked[];
 }
 
@@ -232,7 +232,7 @@ function readStored(value: unknown): Stored | null {
     : null;
 }
 
-/** Notes what is looked at through it. */
+/** Records what is read through it. */
 function watched(view: RepositoryView, looked: Looked[]): RepositoryView {
   return {
     ...view,

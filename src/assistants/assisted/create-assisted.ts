@@ -31,9 +31,9 @@ interface AssistedGiven {
 }
 
 /**
- * Creates a reviewer that asks a model or an agent: what it is given is chosen and cleared here, and its
- * answers are held against the code before they count. Asks nothing if single texts are tried. Throws
- * REVIEW_PRICE_UNKNOWN: at once, or for a ceiling from before the change, when it is to review.
+ * Creates a reviewer that asks a model or an agent: the code is chosen and cleared of secrets here, and the answers are
+ * checked against the code. Asks nothing if single texts are tried. Throws REVIEW_PRICE_UNKNOWN: at once, or at the
+ * review for a ceiling from before the change.
  */
 export function createAssisted(given: AssistedGiven): Reviewer {
   const { reader, sceptic } = given;
@@ -41,7 +41,7 @@ export function createAssisted(given: AssistedGiven): Reviewer {
   checkPrices(given, given.budget);
   let books: Meter | null = null;
   const meterOnce = (held: Budget): Meter => (books ??= createMeter(held));
-  // Text that left the machine in an earlier round has left it.
+  // Texts of earlier rounds count too.
   const sent = new Map<string, number>();
   const limitGate = createGateLimit();
   return {
@@ -79,7 +79,7 @@ export function createAssisted(given: AssistedGiven): Reviewer {
   };
 }
 
-/** Prepares the questions of a review, and what asks them. */
+/** Prepares the questions of a review, and the asker. */
 async function openReading(
   { reader, sceptic, budget, standards }: AssistedGiven,
   request: Request,
@@ -133,7 +133,7 @@ function usageOf(
     sent: [...of.sent]
       .map(([file, characters]) => ({ file, characters }))
       .sort((a, b) => (a.file < b.file ? -1 : 1)),
-    // A standard that the change edits goes along as it was.
+    // A standard that the change edits is sent as it was before.
     notSent: notSent.filter(({ file }) => !of.sent.has(file)),
     hidden: hidden(),
     standards: standards.map(({ path, isFromBase }) => ({ path, isFromBase })),
@@ -159,7 +159,7 @@ async function estimateReading(
     const cost = costOf(expected, reader.price);
     usd = usd === null || cost === null ? null : usd + cost;
   }
-  // How much the sceptic reads depends on the findings: nothing, if there are none.
+  // The sceptic's part depends on the findings.
   return {
     reader: reader.label,
     questions: prepared.bundles.length - remembered,
@@ -169,7 +169,7 @@ async function estimateReading(
   };
 }
 
-/** The lower of two ceilings, each. */
+/** Returns the lower of two ceilings for each value. */
 function tighter(one: Budget, other: Budget): Budget {
   const lower = (a: number | null, b: number | null): number | null =>
     a === null ? b : b === null ? a : Math.min(a, b);
@@ -180,7 +180,7 @@ function tighter(one: Budget, other: Budget): Budget {
   };
 }
 
-/** A ceiling of money holds only where the price is known. Throws REVIEW_PRICE_UNKNOWN. */
+/** Checks that the price is known if there is a ceiling of money. Throws REVIEW_PRICE_UNKNOWN. */
 function checkPrice(
   { source, label, price }: Pick<Reader, "source" | "label" | "price">,
   { usd }: { readonly usd: number | null },

@@ -1,4 +1,4 @@
-/** Does something for every item, at most so many at the same time; gives the results in the order of the items. */
+/** Works on items, at most `atOnce` at the same time; returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atOnce: number,

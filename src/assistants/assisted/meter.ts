@@ -12,24 +12,24 @@ export interface Budget {
   readonly minutes: number | null;
 }
 
-/** Counts what is asked and what it costs, and says when the budget is used up. */
+/** Counts questions and costs, and tells when the budget is used up. */
 export interface Meter {
-  /** Sets tokens aside for a question; gives the reason when the budget has no room for it. */
+  /** Reserves tokens for a question; returns the reason if the budget does not allow it. */
   reserve(expected: Usage, price: Price | null): string | null;
-  /** Puts what a question really took in the place of what was set aside for it. */
+  /** Replaces the reservation of a question by its usage. */
   settle(
     phase: Phase,
     done: { expected: Usage; usage: Usage; price: Price | null; isWhole: boolean },
   ): void;
   remembered(phase: Phase): void;
   phases(): Readonly<Record<Phase, PhaseUsage>>;
-  /** US dollars so far; null once something without a known price was asked. */
+  /** Returns the US dollars so far; null once a reader without a known price was asked. */
   usd(): number | null;
-  /** Ends when `minutes` are over; the time runs from the first question. */
+  /** Returns a signal that is aborted `minutes` after the first question. */
   deadline(): AbortSignal | null;
 }
 
-/** Opens the books of a run. */
+/** Creates the meter of a run. */
 export function createMeter(budget: Budget): Meter {
   const books = { review: emptyBook(), sceptic: emptyBook() };
   let reserved = { tokens: 0, usd: 0 };
@@ -79,12 +79,12 @@ export function createMeter(budget: Budget): Meter {
   };
 }
 
-/** Words for a budget of time that is over. */
+/** Writes the reason for a used up budget of time. */
 export function minutesUp(minutes: number | null): string {
   return `the budget of ${minutes} ${minutes === 1 ? "minute" : "minutes"} is used up`;
 }
 
-/** What some tokens cost in US dollars; null if nobody knows the price. */
+/** Returns the cost of tokens in US dollars; null if the price is not known. */
 export function costOf({ input, output, cached }: Usage, price: Price | null): number | null {
   if (price === null) return null;
   const read = (input - cached) * price.input + cached * price.cached;
@@ -95,7 +95,7 @@ function tokensOf({ input, output }: Usage): number {
   return input + output;
 }
 
-/** To the millionth, as what is beyond comes of the counting; null if something had no known price. */
+/** Adds up US dollars, rounded to a millionth; null if a price is not known. */
 function usdOf(books: readonly Pick<Book, "priced" | "isPriced">[]): number | null {
   if (!books.every(({ isPriced }) => isPriced)) return null;
   return Math.round(books.reduce((sum, { priced }) => sum + priced, 0) * 1e6) / 1e6;
@@ -105,7 +105,7 @@ type Book = ReturnType<typeof emptyBook>;
 
 function emptyBook() {
   return {
-    /** US dollars of all that has a known price. */
+    /** The US dollars of questions with a known price. */
     priced: 0,
     isPriced: true,
     asked: 0,

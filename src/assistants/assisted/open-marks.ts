@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRegular } from "../../files/read-regular.ts";
 
-/** Marks for fences around data, each 32 hexadecimal digits that nobody who wrote the data could know. */
+/** Marks for fences around data, each 32 hexadecimal digits that the author of the data could not know. */
 export interface Marks {
-  /** Drawn for this run. */
+  /** A random mark of this run. */
   readonly fresh: string;
   /**
-   * Gives the mark for texts that go with every question: the same from run to run as long as the texts are,
-   * for a provider charges less for a beginning that it has seen.
+   * Returns the mark for texts that go with every question. It stays the same while the texts do, as providers charge
+   * less for a cached beginning.
    */
   steadyFor(texts: readonly string[]): string;
 }
@@ -17,9 +17,9 @@ export interface Marks {
 const KEY_BYTES = 32;
 
 /**
- * Opens the marks of a run. The key behind the steady ones is made once and never leaves this machine; where
- * it cannot be kept, each run has one of its own.
- * @param directory a folder of our own that nothing under review can write to; null keeps nothing
+ * Opens the marks of a run. The key of the steady ones is made once and never leaves this machine; if it
+ * cannot be kept, each run has a separate key.
+ * @param directory a folder outside the reviewed tree; null keeps nothing
  */
 export function openMarks(directory: string | null): Marks {
   const key = (directory === null ? null : keptKey(directory)) ?? randomBytes(KEY_BYTES);
@@ -30,14 +30,14 @@ export function openMarks(directory: string | null): Marks {
   };
 }
 
-/** Null if there is no whole key: nowhere to write, or another run is just writing it. */
+/** Reads or creates the key; null if it cannot be written, or if another run is writing it. */
 function keptKey(directory: string): Buffer | null {
   const file = join(directory, "mark.key");
   try {
     mkdirSync(directory, { recursive: true });
     writeFileSync(file, randomBytes(KEY_BYTES), { flag: "wx", mode: 0o600 });
   } catch {
-    // It is there already, or cannot be: the reading tells.
+    // The file exists, or cannot be created: reading shows which.
   }
   try {
     const key = readRegular(file, {

@@ -19,24 +19,24 @@ import type { Question } from "./asker.ts";
 import type { Marks } from "./open-marks.ts";
 import { createRepositoryView } from "./repository-view.ts";
 
-/** Everything that is going to be put to a reader, chosen and cleared of secrets. */
+/** The questions for a reader, with their texts cleared of secrets. */
 export interface PreparedReading {
   readonly bundles: readonly PreparedBundle[];
   readonly scepticInstructions: string;
   readonly fence: (text: string) => string;
-  /** Those of all fences in the questions. */
+  /** The marks of all fences in the questions. */
   readonly marks: readonly string[];
   /** The changed files that a reader is shown, by path. */
   readonly files: ReadonlyMap<string, ClearedFile>;
   readonly notSent: readonly { readonly file: string; readonly reason: string }[];
   readonly standards: readonly Standards[];
-  /** The project's file is read as it was before the change. */
+  /** Whether the project's settings are read as before the change. */
   readonly isConfiguredBefore: boolean;
-  /** What is looked at through it is noted as sent. */
+  /** The repository view, which notes what is read as sent. */
   readonly view: RepositoryView;
-  /** The same, noting nothing. */
+  /** The same without notes. */
   readonly silent: RepositoryView;
-  /** Notes that text of some files is about to leave, with the standards that go with every question. */
+  /** Notes texts that are about to be sent, with the standards of every question. */
   noteSent(leaving: readonly SentText[]): void;
   sent(): readonly SentText[];
   hidden(): { readonly secrets: number; readonly invisible: number };
@@ -52,7 +52,7 @@ export interface SentText {
   readonly characters: number;
 }
 
-/** A changed file whose secrets are hidden: what stands where in it is as in the file. */
+/** A changed file with hidden secrets; all places are as in the file. */
 export interface ClearedFile {
   readonly file: ReviewFile;
   readonly cleared: HiddenText;
@@ -65,10 +65,10 @@ type Request = Parameters<Reviewer["review"]>[0];
 
 const SCHEMA = proposalsSchema() as Readonly<Record<string, unknown>>;
 
-/** The name under which text is read that is in no file, or in one that may be sent whatever its name: as prose. */
+/** The name for texts that are read as prose: those not in a file, and those that may always be sent. */
 const NO_FILE = "text.txt";
 
-/** Chooses what of a change is put to a reader, and writes the questions. Sends nothing. */
+/** Chooses the code for a reader and writes the questions. Sends nothing. */
 export async function prepareReading(
   request: Request,
   given: { readonly standards: readonly string[]; readonly marks: Marks },
@@ -127,10 +127,10 @@ export async function prepareReading(
   };
 }
 
-/** Takes the secrets out of a text that is in no file. */
+/** Removes the secrets from a text that is not in a file. */
 type Clear = (text: string) => Promise<string>;
 
-/** The changed files that a reader may see, their secrets hidden, and why others are not sent. */
+/** Returns the changed files that a reader may see, with secrets hidden, and the reasons for the others. */
 async function clearFiles(
   { files }: Request,
   of: {
@@ -144,7 +144,7 @@ async function clearFiles(
 }> {
   const { tree, view, isKept } = of;
   const cleared = new Map<string, ClearedFile>();
-  // Files that are never read are not among those to review: they are named all the same.
+  // Files that are never read are not among those to review, but are named too.
   const notSent = tree.changed.flatMap(({ path }) => {
     const reason = neverSent(path) ?? (isProse(path) ? "prose" : null);
     return reason === null ? [] : [{ file: path, reason }];
@@ -168,7 +168,7 @@ async function clearFiles(
   return { cleared, notSent };
 }
 
-/** The standards that may be sent, their secrets hidden. */
+/** Returns the standards that may be sent, with secrets hidden. */
 function clearStandards(found: readonly Standards[], clear: Clear): Promise<Standards[]> {
   return Promise.all(
     found
@@ -178,7 +178,7 @@ function clearStandards(found: readonly Standards[], clear: Clear): Promise<Stan
   );
 }
 
-/** Notes what leaves; the standards that go with every question are noted with the first. */
+/** Makes a function that notes sent texts; the standards of every question are noted with the first. */
 function createSentNote(
   view: RepositoryView & { noteSent(path: string, characters: number): void },
   everywhere: readonly Standards[],
@@ -247,7 +247,7 @@ async function writeQuestion(
   };
 }
 
-/** How much of each file some pieces show. */
+/** Returns the number of characters that pieces show of each file. */
 export function textsOf(excerpts: readonly Excerpt[]): SentText[] {
   return excerpts.map(({ path, lines }) => ({
     file: path,
@@ -276,7 +276,7 @@ function isIn({ excerpts }: Bundle, file: string, line: number): boolean {
   );
 }
 
-/** Where the functions that changed lines call are declared, a line each. */
+/** Finds the declarations of the functions that changed lines call, a line each. */
 async function declarationsFor(
   { excerpts }: Bundle,
   view: RepositoryView,

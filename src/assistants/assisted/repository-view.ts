@@ -8,28 +8,28 @@ import type { RepositoryView, WordPlace } from "../types.ts";
 import { findKnownSecrets } from "../../analyzers/secrets/find-known-secrets.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 
-/** The repository as somebody outside may see it, and the account of what was given out. */
+/** The repository as a reader may see it, with the account of what was sent. */
 export interface OutgoingView extends RepositoryView {
-  /** The same files, seen by nobody outside: nothing is noted. */
+  /** The same files without notes, for use on this machine. */
   readonly silent: RepositoryView;
   /**
-   * A text of a file as it may leave: no secrets, nothing invisible, as long as before. The whole text
-   * of the file is the best to give: what stands around a secret may be what it is known by. Empty
-   * for a file that never leaves. Notes nothing: what of it is sent in the end is said to `noteSent`.
+   * Returns a text of a file as it may be sent: of the same length, without secrets and invisible characters. It is best
+   * given the whole file, as secrets are recognised by their context. Empty for a file that is never sent. Notes
+   * nothing: `noteSent` takes what is sent.
    */
   makeSafe(path: string, text: string): Promise<HiddenText>;
   noteSent(path: string, characters: number): void;
-  /** Every file of which something was given out, sorted, with the characters over all times. */
+  /** Returns every file of which something was sent, sorted, with the number of characters. */
   sent(): readonly { readonly file: string; readonly characters: number }[];
-  /** How much was hidden in the texts that were made safe, each counted once. */
+  /** Returns the number of hidden secrets and invisible characters, with each text counted once. */
   hidden(): { readonly secrets: number; readonly invisible: number };
 }
 
 const MOST_PLACES = 50;
-/** A line of what a program wrote may be the whole file. */
+/** The length of a line that is shown: generated files may have one long line. */
 const LONGEST_LINE = 500;
 
-/** Opens the view on a tree: what is excluded or ignored there is not in the view either. */
+/** Opens the view of a tree, without excluded and ignored files. */
 export function createRepositoryView(
   tree: ReviewedTree,
   redaction: Pick<Redaction, "find"> = createRedaction(),
@@ -82,7 +82,7 @@ export function createRepositoryView(
         const found = (await tree.search([word])).get(word) ?? [];
         const places: WordPlace[] = [];
         for (const file of found) {
-          // Looked for in what may be seen: a search does not tell what a secret is.
+          // Only the visible text is searched, so that a search cannot reveal a secret.
           const text = await safeTextOf(file);
           if (text !== null) places.push(...placesOf(word, file, text));
           if (places.length >= MOST_PLACES) break;
@@ -125,7 +125,7 @@ async function hide(
   return { text: visible.text, hidden, invisible: visible.count };
 }
 
-/** A word as code has them: without spaces or line breaks, and not of any length. */
+/** Whether a text is a word of code: without spaces and line breaks, and not too long. */
 function isWord(word: string): boolean {
   return /^[\p{L}\p{N}_$.:#@-]{1,200}$/u.test(word);
 }

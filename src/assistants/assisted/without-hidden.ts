@@ -6,8 +6,8 @@ import type { HiddenText } from "../../redaction/types.ts";
 import type { ClearedFile } from "./prepare-reading.ts";
 
 /**
- * Drops a finding that is about a stand-in: it speaks of what is not in the code. A fix that would write a
- * stand-in, or over one, is taken off its finding.
+ * Drops a finding about a placeholder, which is not in the code. A fix that would write or replace a placeholder is
+ * removed from its finding.
  */
 export function withoutHidden(
   finding: RawFinding,
@@ -47,7 +47,7 @@ function touchesHidden(place: Span, { text, hidden }: HiddenText): boolean {
   return hidden.some((secret) => secret.start < end && start < secret.end);
 }
 
-/** Whether most of what a place holds is a stand-in: a line that happens to hold one may be wrong in itself. */
+/** Whether a third of a place is hidden: a line with a placeholder may have other defects. */
 function isWithinHidden(place: Span, { text, hidden }: HiddenText): boolean {
   const [start, end] = offsetsOf(place, text);
   const covered = hidden.reduce(

@@ -4,16 +4,16 @@ import type { ReviewedTree } from "../../review/types.ts";
 import { importLines } from "../pure/brief/import-lines.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 
-/** What is asked of a file to tell who uses a name. */
+/** The facts of a file that show its uses of names. */
 export interface FileRead {
   /** Paths of the files that it imports. */
   readonly loads: ReadonlySet<string>;
-  /** Lines that look like an import, as they are written. */
+  /** Lines that look like an import. */
   readonly imports: readonly string[];
   readonly lines: readonly string[];
   /** The same lines without comments and strings. */
   readonly code: readonly string[];
-  /** Of these, from 0, those that take names from elsewhere or hand them on. */
+  /** The indexes of imports and re-exports, from 0. */
   readonly importLines: ReadonlySet<number>;
 }
 
@@ -43,6 +43,6 @@ export function fileReader(tree: ReviewedTree): ReadFile {
   };
 }
 
-/** Of any language; within the parentheses of Go an import is a text alone. */
+/** An import of any language; in Go's parentheses an import is only a string. */
 const IMPORT =
   /^\s*(?:import|from|(?:pub\s+)?(?:use|mod)|using|#\s*include|require(?:_relative|_once)?|include)\b|^\s*(?:[\w.]+\s+)?"[^"\s]+"\s*$/;

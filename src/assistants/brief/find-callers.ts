@@ -15,30 +15,30 @@ import { relatedTests } from "../pure/prompts/related-tests.ts";
 import type { FileRead, ReadFile } from "./file-reader.ts";
 import { usesIn } from "./uses-in.ts";
 
-/** A changed file of which users are looked for. */
+/** A changed file whose uses are searched. */
 export interface ChangedCode {
   readonly path: string;
   readonly names: readonly string[];
   readonly part: ChangedPart;
-  /** Its lines that a reader sees anyway. */
+  /** Its lines that the diff shows. */
   readonly shown: readonly LineRange[];
 }
 
 const MAX_FILES_A_NAME = 24;
 const MAX_CALLERS_A_NAME = 4;
 const MAX_CALLERS_A_FILE = 2;
-/** A distinctive name that stands in no more files than these is likely the one that is meant. */
+/** A distinctive name in at most this many files likely means the changed one. */
 const MAX_FILES_OF_RARE = 6;
 const MIN_LONG = 10;
-/** All that is looked up and told, however big the change is. */
+/** The limits for a change of any size. */
 const MAX_NAMES = 60;
 const MAX_CALLERS = 80;
 const MAX_TESTS = 5;
 
 /**
- * Finds who uses the functions that a change touches: first real calls in other files that import the changed one
- * and use what changed of it, last those that stand in the change's own files. Tests are told apart, those that name
- * something touched before those that are named like its file.
+ * Finds the uses of the functions that a change touches: first calls in other files that import the changed file and
+ * use the changed part, last uses in the change's own files. Tests are separate: those that use something touched come
+ * before those that only have the file's name.
  */
 export async function findCallers(
   { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
@@ -83,7 +83,7 @@ async function usesOf(
   among: {
     readonly each: ChangedCode;
     readonly found: ReadonlyMap<string, readonly string[]>;
-    /** Files that hold a word of an import of this one. */
+    /** Files that have a word of an import of this file. */
     readonly hinted: ReadonlySet<string>;
     readonly ofChange: ReadonlyMap<string, ChangedFile>;
     readonly readFile: ReadFile;
@@ -111,8 +111,8 @@ async function usesOf(
       };
     }),
   );
-  // A word that many files hold, or that another file declares too, is many things: only who imports the file is
-  // known to mean this one.
+  // A frequent name, or one that another file declares too, is ambiguous: only files that import the changed file
+  // are known to mean it.
   const others = all.filter((file) => !ofChange.has(file));
   const isRare =
     others.length <= MAX_FILES_OF_RARE &&
@@ -148,7 +148,7 @@ function isMemberOrSelf(name: string, line: string): boolean {
   return lastPartOf(declared) === name || declared.startsWith(`${name}.`);
 }
 
-/** Whether a file gives the name to a variable or a parameter of its own: a mention is of that. */
+/** Whether a file has a variable or a parameter of the name, which a mention would mean. */
 function binds(name: string, { code }: FileRead): boolean {
   const word = identifierPattern(name);
   const variable = new RegExp(String.raw`${word.source}\s*(?::[^=(]+)?=(?![=>])`);
@@ -159,7 +159,7 @@ function binds(name: string, { code }: FileRead): boolean {
   });
 }
 
-/** The first uses of each line, up to some of each name and of each name in a file. */
+/** Keeps one use for each line, and a limited number for each name and for each name in a file. */
 function withinLimits(ranked: readonly RankedUse[]): readonly Caller[] {
   const counts = new Map<string, number>();
   const take = (key: string, most: number): boolean => {
@@ -177,7 +177,7 @@ function withinLimits(ranked: readonly RankedUse[]): readonly Caller[] {
     );
 }
 
-/** Each test once: those that use something touched, of them first those of the file; then the others of the file. */
+/** Lists each test once: first those that use something touched, with those of the file in front; then the others. */
 function testsOf(ranked: readonly RankedUse[], byName: readonly string[]): readonly TestOfChange[] {
   const uses = new Map<string, RankedUse>();
   for (const use of ranked) if (!uses.has(use.caller.file)) uses.set(use.caller.file, use);
@@ -193,21 +193,21 @@ function testsOf(ranked: readonly RankedUse[], byName: readonly string[]): reado
   );
 }
 
-/** A file of these means what its neighbours in the same folder declare, without an import. */
+/** Languages in which files of a folder use each other without an import. */
 const BY_FOLDER = new Set(["go", "java", "kt", "scala", "cs", "swift"]);
 
-/** Whether a file is known to mean what another one declares: it imports it, or is of the same package. */
+/** Whether a file is known to use another one: it imports it, or is in the same package. */
 function means(path: string, file: string, { loads, imports }: FileRead): boolean {
   if (loads.has(path)) return true;
-  // Of these languages imports are resolved: what is not among them is not meant.
+  // Imports of these languages are resolved: a file that is not among them is not used.
   if (["javascript", "python"].includes(languageFamily(path) ?? "")) return false;
   if (BY_FOLDER.has(extensionOf(path)) && folderOf(file) === folderOf(path)) return true;
-  // A hint is letters, digits and underlines alone.
+  // A hint has only letters, digits and underscores.
   const hints = hintsOf(path).map((hint) => new RegExp(String.raw`\b${hint}\b`));
   return imports.some((line) => hints.some((hint) => hint.test(line)));
 }
 
-/** Words that stand in an import of a file: its name and, where that names nothing or the package is one, its folder. */
+/** Returns the word of an import of a file: its name, or its folder if that is the package. */
 function hintsOf(path: string): readonly string[] {
   const stem = baseName(path).replace(/\..*$/, "");
   const folder = folderOf(path).split("/").at(-1) ?? "";

@@ -6,11 +6,11 @@ import { languageOf } from "../../core/rules/languages.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 
-/** A name that more files hold is of many pairs. */
+/** A name in more files is ambiguous. */
 const MAX_FILES = 4;
 const MAX_MIRRORS = 6;
 
-/** Finds the other halves of what a change touches, `close` of `open`: in the same file, otherwise in one nearby. */
+/** Finds the functions that mirror touched ones, `close` of `open`: in the same file, else in one nearby. */
 export async function findMirrors(
   tree: ReviewedTree,
   changed: readonly {

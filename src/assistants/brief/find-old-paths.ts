@@ -5,18 +5,18 @@ import type { ReviewedTree } from "../../review/types.ts";
 import type { Caller } from "../pure/brief/types.ts";
 
 const MAX_GONE = 30;
-/** A name that more files hold is many things. */
+/** A name in more files is ambiguous. */
 const MAX_FILES = 12;
 const MAX_PLACES = 10;
 const MAX_TEXT = 160;
-/** So many parts of a path, from its end, mean it where it is written from another folder. */
+/** The number of parts, from its end, that identify a path in another folder. */
 const TELLING_PARTS = 3;
-/** These tell what was. */
+/** Files about the past. */
 const HISTORY = /(?:^|\/)(?:change(?:s|log)|history|news|releases?)[^/]*$/i;
 
 /**
- * Finds the places that still name a file by the path that it had before the change moved or deleted it: an include
- * of a manual, a step of CI, a list of files.
+ * Finds the places that still name a moved or deleted file by its old path: an include of a manual, a step of CI, a
+ * list of files.
  */
 export async function findOldPaths(tree: ReviewedTree): Promise<readonly Caller[]> {
   const gone = tree.changed
@@ -40,7 +40,7 @@ export async function findOldPaths(tree: ReviewedTree): Promise<readonly Caller[
   return ofEach.flat().slice(0, MAX_PLACES);
 }
 
-/** The end of a path that means it and no file that is there; null if even the whole path means another. */
+/** Returns the end of a path that no existing file has; null if even the whole path is ambiguous. */
 function mentionOf(path: string, paths: readonly string[]): string | null {
   const end = path.split("/").slice(-TELLING_PARTS).join("/");
   const isTaken = (mention: string): boolean =>
@@ -54,7 +54,7 @@ function placesIn(
 ): Omit<Caller, "name">[] {
   const isNamed = (line: string): boolean => {
     const at = line.indexOf(mention);
-    // `b/a.js` is another file than `a.js`; `src/old/a.js` may be written from the top.
+    // `b/a.js` is not `a.js`; `src/old/a.js` may be relative to the top.
     const isWhole = mention.includes("/") || line.charAt(at - 1) !== "/";
     return (
       at !== -1 &&

@@ -14,17 +14,16 @@ import type { ReviewedTree } from "../../review/types.ts";
 import type { ReadFile } from "./file-reader.ts";
 import { usesIn } from "./uses-in.ts";
 
-/** So many deleted files are read. */
+/** The number of deleted files that are read. */
 const MAX_DELETED = 20;
 const MAX_FILES = 6;
 const MAX_USES_A_NAME = 4;
 const MAX_USES = 30;
 
 /**
- * Finds, for the names that a change takes away or renames, where they are used still: in the same file, in the
- * other changed files, and elsewhere. A name that another file declares too is looked for only in the file itself and
- * in those that import it.
- * @param of.withDeleted the deleted files are looked at too: of them the functions and types with telling names
+ * Finds the remaining uses of names that a change removes or renames: in the same file, in the other changed files, and
+ * elsewhere. A name that another file declares too is searched only in the file itself and in those that import it.
+ * @param of.withDeleted whether functions and types of deleted files are searched too
  */
 export async function findRemains(
   { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
@@ -50,7 +49,7 @@ export async function findRemains(
           const read = await readFile(file);
           const isSure = file === path || read.loads.has(path);
           const all = usesIn(name, { file, ...read });
-          // What declares the name itself uses its own.
+          // A file that declares the name uses its own declaration.
           const declares = read.code.some((line) => DECLARES(name).test(line));
           return { isSure, declares: file !== path && declares, uses: all };
         }),
@@ -88,7 +87,7 @@ async function namesOfDeleted(
   );
 }
 
-/** A line that gives a thing this name: an assignment, or a keyword, perhaps with a receiver or a type beside it. */
+/** Matches a line that declares the name: an assignment, or a keyword, perhaps with a receiver or a type. */
 const DECLARES = (name: string): RegExp =>
   new RegExp(
     String.raw`^\s*${escapeRegExp(name)}\s*=(?![=>~])|(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+(?:[\w<>?]+\.|\([^()]*\)\s*)?|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${escapeRegExp(name)}\s*(?:[(:=;{<]|$)`,

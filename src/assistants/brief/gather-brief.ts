@@ -19,19 +19,17 @@ import { findMirrors } from "./find-mirrors.ts";
 import { findOldPaths } from "./find-old-paths.ts";
 import { findRemains } from "./find-remains.ts";
 
-/** What the change is, for somebody who reads it. */
+/** The facts of a brief. */
 export interface GatheredBrief {
   readonly places: readonly BriefPlace[];
   /** Names of the functions that each file's change touches. */
   readonly touched: readonly TouchedFile[];
-  /** Which part of the change this is, from 1. */
+  /** The number of this part of the change, from 1. */
   readonly part: { readonly number: number; readonly of: number };
-  /** Tokens of the lines that this part adds and takes away. */
+  /** Tokens of the lines that this part adds and removes. */
   readonly changedTokens: number;
   readonly callers: readonly Caller[];
-  /** What it takes away and what is left of it. */
   readonly remains: Remains;
-  /** The other halves of what it touches. */
   readonly mirrors: readonly Mirror[];
   readonly tests: readonly TestOfChange[];
 }
@@ -45,18 +43,18 @@ const AROUND = 3;
 const NEAR = 12;
 /** A longer function is not shown whole. */
 const MAX_FUNCTION = 150;
-/** A piece of a file is no longer than this, so that a part can hold it. */
+/** The size of a piece of a file, so that a part can hold it. */
 const PIECE_TOKENS = 6_000;
 
 /**
- * Gathers what a brief shows: the changed files as diffs, the riskiest first, in parts where they are many; who
- * calls what they touch; their tests. Values of secrets are hidden.
- * @param given.part which part of how many; null: the first of as many as it takes
+ * Gathers the facts of a brief: the changed files as diffs, the riskiest first, in parts if they are many, with callers
+ * and tests. Secrets are hidden.
+ * @param given.part the number of the part and of all parts; null: the first of as many as needed
  */
 export async function gatherBrief(given: {
   readonly tree: ReviewedTree;
   readonly files: readonly ReviewFile[];
-  /** Text of each file with what was found to be a secret blotted out. */
+  /** Text of each file with secrets hidden. */
   readonly sources: ReadonlyMap<string, string>;
   readonly leads: readonly { readonly file: string }[];
   readonly part: { readonly number: number; readonly of: number } | null;
@@ -140,13 +138,13 @@ export async function gatherBrief(given: {
   };
 }
 
-/** Cuts some changes of a file into places, each of which can be shown wider without the others. */
+/** Cuts changes of a file into places that can be shown with more context independently. */
 function placesOf(
   shown: Parameters<typeof excerptsOf>[0],
   excerpts: readonly Excerpt[],
 ): { readonly places: readonly BriefPlace[]; readonly names: readonly string[] } {
   const { path, changed } = shown;
-  // A long function may stand in the wide excerpts of two pieces: each is shown what it has.
+  // A long function may be in the wide excerpts of two pieces: each shows its own.
   const own = (all: readonly Excerpt[]): readonly Excerpt[] =>
     all.filter(({ range }) => excerpts.some((each) => overlap(each.range, range)));
   const [tight, near, wide] = [
@@ -189,7 +187,7 @@ function inPieces(excerpts: readonly Excerpt[]): Excerpt[][] {
   return pieces;
 }
 
-/** Blank lines, and comments of most languages: nothing is at stake in them. */
+/** Blank lines, and comments of most languages, which carry no risk. */
 const SAYS_NOTHING = /^\s*(?:$|\/[/*]|\*(?:\s|\/|$)|#(?:[\s#]|$)|--\s|<!--|;)/;
 
 function countOf(excerpts: readonly Excerpt[], wanted: "added" | "removed"): number {

@@ -6,7 +6,7 @@ import type { FileRead } from "./file-reader.ts";
 
 const MAX_TEXT = 160;
 
-/** The lines of a file that use a name, without comments, strings, imports, re-exports and its own declaration. */
+/** Finds the lines of a file that use a name, without comments, strings, imports, re-exports and its declaration. */
 export function usesIn(
   name: string,
   read: Pick<FileRead, "lines" | "code" | "importLines"> & { readonly file: string },

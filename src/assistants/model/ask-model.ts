@@ -6,7 +6,7 @@ import type { Ending } from "./until-ended.ts";
 import { type Watch, watchedFetch } from "./watched-fetch.ts";
 import type { Refusal } from "./read-refusal.ts";
 
-/** A model that can be asked, and what has been learned about it on the way. */
+/** A model that can be asked, with its known abilities. */
 export interface AskedModel {
   readonly provider: ModelProvider;
   readonly model: string;
@@ -14,13 +14,13 @@ export interface AskedModel {
   readonly isLocal: boolean;
   readonly silenceSeconds: number;
   readonly connect: (model: string, fetch: typeof globalThis.fetch) => SpokenModel;
-  /** What it could not do once is not asked of it again. */
+  /** The abilities; one that was lacking once is not used again. */
   abilities: Abilities;
 }
 
 /**
- * Asks one question. It is asked again without what the server cannot do, and once where there is nothing
- * usable: the answer broke off, or the model did nothing but read to the end.
+ * Asks one question. It is asked again without abilities that the server lacks, and once if there is no usable answer:
+ * the answer broke off, or the model only read.
  */
 export async function askModel(
   asked: AskedModel,
@@ -60,7 +60,7 @@ export async function askModel(
   }
 }
 
-/** It has begun, and never came to its end. */
+/** Whether the answer began and did not end. */
 function isLost({ finish, error, isRefusal }: Run, watch: Watch): boolean {
   if (isRefusal || watch.refusal !== null || watch.silentSeconds !== null || watch.isUnreachable)
     return false;
@@ -74,8 +74,8 @@ function add(total: { -readonly [name in keyof Usage]: number }, more: Usage): v
 }
 
 /**
- * Which of what it was asked with a server cannot do, by the words of its error; null when the error is
- * about something else. Of a schema and tools that cannot go together, the schema is given up.
+ * Finds the ability that a server lacks, by the words of its error; null if the error is about something else. If a
+ * schema and tools exclude each other, the schema is given up.
  */
 export function lackingAbility(refusal: Refusal | null, asked: Abilities): keyof Abilities | null {
   if (refusal === null || ![400, 404, 415, 422, 500, 501].includes(refusal.status)) return null;

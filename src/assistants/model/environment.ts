@@ -1,7 +1,7 @@
-/** The variables of the environment that a model's key, address, limits and price come from. */
+/** The environment variables with a model's key, address, limits and price. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable's value without white space around it; undefined if nothing is left. */
+/** Returns a variable's value without white space around it; undefined if it is blank. */
 export function valueOf(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === undefined || value === "" ? undefined : value;

@@ -6,13 +6,13 @@ import type { Run } from "./run-model.ts";
 import type { Watch } from "./watched-fetch.ts";
 import { hideWords } from "../../redaction/hide-words.ts";
 
-/** What an answer says about itself. */
+/** The end of an answer. */
 export interface End {
   readonly because: string | null;
   readonly isOver: boolean;
 }
 
-/** Says in a clause why an answer is not whole, or that it is. Keys are in none of it. */
+/** Explains in a clause why an answer is incomplete, without keys; null if it is complete. */
 export function explainEnd(
   run: Run,
   talk: { readonly watch: Watch; readonly endpoint: Endpoint; readonly model: string },
@@ -20,7 +20,7 @@ export function explainEnd(
   const { watch, endpoint, model } = talk;
   const secrets = endpoint.key === undefined ? [] : [endpoint.key];
   const { host } = new URL(endpoint.url);
-  // Some servers never say that they have come to the end, or fall over behind it.
+  // Some servers do not report the end of an answer, or fail after it.
   if (!run.isRefusal && typeof parseJson(run.text) === "object")
     return { because: null, isOver: false };
   if (watch.silentSeconds !== null) return notYet(`no data for ${watch.silentSeconds} s`);
@@ -72,7 +72,7 @@ function aboutKey({ key, keyName }: Endpoint): string {
 
 const TOO_LONG = /context.?(length|window)|too (long|large|many tokens)|maximum.{0,40}tokens/i;
 
-/** The message inside an error, in whichever of the usual forms; nothing of a page of HTML. */
+/** Reads the message of an error, in any of the usual forms; empty for HTML. */
 function wordsIn(body: string): string {
   const parsed = parseJson(body);
   if (parsed === undefined) return body.startsWith("<") ? "" : body;
@@ -86,7 +86,7 @@ function messageIn(value: unknown): string | undefined {
   return messageIn(message) ?? messageIn(error) ?? messageIn(detail);
 }
 
-/** Errors that came inside an answer, or that ended it. */
+/** Explains an error within an answer. */
 function explainError(error: unknown, secrets: readonly string[]): string {
   const words = hideWords(
     error instanceof Error ? error.message : (messageIn(error) ?? ""),
@@ -103,7 +103,7 @@ function typeOf(error: unknown): string {
   return `${String(type)} ${String(code)}`;
 }
 
-/** A torn connection, whose message says nothing to anybody. */
+/** Whether a connection broke, which has no useful message. */
 function isBreak(error: unknown): boolean {
   let inner = error;
   for (let depth = 0; inner instanceof Error && depth < 5; depth += 1) {

@@ -1,6 +1,6 @@
 /**
- * Whether an error says that nothing is left to spend: OpenAI's quota, Anthropic's credit, 402 of many. What
- * Google says about a quota may be about this minute alone, and is left to repetitions.
+ * Whether an error says that the budget is used up: OpenAI's quota, Anthropic's credit, 402 of many. Google's quota
+ * errors may be about this minute, so they are retried.
  */
 export function isExhausted(status: number, body: string): boolean {
   return (

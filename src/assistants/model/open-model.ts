@@ -9,7 +9,7 @@ import { hideWords } from "../../redaction/hide-words.ts";
 import { printable } from "../../core/printable.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 
-/** Seconds that one question may take, readings and repetitions included. */
+/** Seconds that one question may take, with readings and retries. */
 const QUESTION_SECONDS = 600;
 
 /**
@@ -44,8 +44,7 @@ export async function openModel(name: string, env: Environment): Promise<Reader>
   return {
     source: "model",
     label: name.trim(),
-    // Ollama answers one after the other and loads the model for each; what else listens on this machine
-    // may be a gateway to many.
+    // Ollama answers one question at a time; another server on this machine may be a gateway to many.
     atOnce: provider.name === "ollama" ? 1 : 4,
     price,
     async ask(question: ReaderQuestion): Promise<ReaderAnswer> {
@@ -76,7 +75,7 @@ function readModelPrice(
   return priceOf(provider, model);
 }
 
-/** Whether an address is this machine's own: nothing that goes there leaves it. */
+/** Whether an address is on this machine, so that nothing leaves it. */
 export function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
   return (
@@ -91,7 +90,7 @@ const NAME = "TOOL_MODEL_TIMEOUT";
 const DEFAULT_SECONDS = 60;
 const MAX_SECONDS = 3600;
 
-/** Seconds of silence after which an answer is given up, from `TOOL_MODEL_TIMEOUT`. Throws `MODEL_TIMEOUT`. */
+/** Reads the seconds of silence after which an answer is given up, from `TOOL_MODEL_TIMEOUT`. Throws `MODEL_TIMEOUT`. */
 function readTimeLimit(env: Environment): number {
   const given = valueOf(env, NAME);
   if (given === undefined) return DEFAULT_SECONDS;

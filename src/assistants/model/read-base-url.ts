@@ -7,7 +7,7 @@ import { type Environment, valueOf } from "./environment.ts";
 
 /**
  * Reads an address from the environment, without slashes at its end; undefined if it is not set.
- * Throws `MODEL_ENDPOINT` for what is not an address of http or https, and for one with a name or password.
+ * Throws `MODEL_ENDPOINT` unless it is an address of http or https without a name or password.
  */
 export function readBaseUrl(env: Environment, name: string): string | undefined {
   const given = valueOf(env, name);
@@ -29,7 +29,7 @@ export function readBaseUrl(env: Environment, name: string): string | undefined 
   return given.replace(/[?#].*$/s, "").replace(/\/+$/, "");
 }
 
-/** A password in a malformed address is not to be seen. */
+/** Writes a malformed address without its password. */
 function shown(given: string): string {
   return cutText(printable(hideShapes(given.replace(/\/\/[^/@]*@/, "//***@"))), 100);
 }

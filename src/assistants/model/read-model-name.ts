@@ -4,7 +4,7 @@ import { ToolError } from "../../errors/tool-error.ts";
 import { providers } from "./providers/index.ts";
 import type { ModelProvider } from "./providers/types.ts";
 
-/** Takes `PROVIDER:MODEL` apart; the model's own name may hold colons. Throws `MODEL_NAME`. */
+/** Parses `PROVIDER:MODEL`; the model's name may have colons. Throws `MODEL_NAME`. */
 export function readModelName(name: string): { provider: ModelProvider; model: string } {
   const [, before = "", model = ""] = /^([^:]*):(.*)$/s.exec(name.trim()) ?? [];
   const known = providers.map((provider) => provider.name);
@@ -27,7 +27,7 @@ export function readModelName(name: string): { provider: ModelProvider; model: s
   });
 }
 
-/** A model's name alone mostly says whose it is. */
+/** Guesses the provider of a model's name. */
 function likely(name: string): string {
   const owner = OWNERS.find(([pattern]) => pattern.test(name))?.[1];
   return owner === undefined ? "anthropic:claude-sonnet-4-5" : `${owner}:${printable(name.trim())}`;

@@ -1,14 +1,14 @@
-/** An answer of a provider that is an error. */
+/** An error response of a provider. */
 export interface Refusal {
   readonly status: number;
   readonly body: string;
-  /** Seconds that the provider wants to be left alone for. */
+  /** Seconds that the provider asks to wait. */
   readonly waitSeconds: number | null;
 }
 
 const MAX_BODY = 64 * 1024;
 
-/** Reads what a response that is an error says, at most 64 K characters of it. */
+/** Reads an error response, at most 64 K characters of it. */
 export async function readRefusal(response: Response): Promise<Refusal> {
   const body = await readStart(response);
   return {
@@ -29,7 +29,7 @@ async function readStart({ body }: Response): Promise<string> {
   return text.slice(0, MAX_BODY).trim();
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#field.retry-after, and OpenAI's own in milliseconds. */
+/** Reads https://www.rfc-editor.org/rfc/rfc9110#field.retry-after, and OpenAI's header in milliseconds. */
 function headerWait(headers: Headers): number | null {
   const exact = Number.parseFloat(headers.get("retry-after-ms") ?? "");
   if (Number.isFinite(exact)) return Math.max(0, exact / 1000);
@@ -41,7 +41,7 @@ function headerWait(headers: Headers): number | null {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }
 
-/** Google says it in the body: https://cloud.google.com/apis/design/errors#error_details. */
+/** Reads the wait from Google's body: https://cloud.google.com/apis/design/errors#error_details. */
 function googleWait(body: string): number | null {
   const [, seconds] = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(body) ?? [];
   return seconds === undefined ? null : Math.ceil(Number(seconds));

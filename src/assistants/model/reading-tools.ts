@@ -3,10 +3,10 @@ import { jsonSchema, tool, type ToolSet } from "ai";
 import { cutText, startOf } from "../../core/cut-text.ts";
 import type { RepositoryView } from "../types.ts";
 
-/** What a model may look at while it answers one question. */
+/** The tools by which a model reads while it answers one question. */
 export interface ReadingTools {
   readonly tools: ToolSet;
-  /** Nothing more is given out: the answer is due. */
+  /** Whether the limit of readings is reached, so that the answer is due. */
   isSpent(): boolean;
 }
 
@@ -16,8 +16,8 @@ const MAX_LINE = 400;
 const SPENT = "No more reading: give your findings now.";
 
 /**
- * Gives the tools of one question: files and words of the repository, at most 24 calls, 16,000 characters each.
- * @param fence marks what was looked up as data
+ * Makes the tools of one question: files and words of the repository, at most 24 calls, 16,000 characters each.
+ * @param fence marks a text as data
  */
 export function readingTools(
   view: RepositoryView,
@@ -103,7 +103,7 @@ function numbered(lines: readonly string[], first: number, last: number): string
   return [...out, rest].join("\n");
 }
 
-/** Models slip in folders more often than in names. */
+/** Suggests files of the same name, as models mistake folders more often than names. */
 function unknownFile(path: string, paths: readonly string[]): string {
   const name = baseName(path);
   const near = paths.filter((other) => other === name || other.endsWith(`/${name}`)).slice(0, 5);
@@ -133,7 +133,7 @@ function fieldsOf(input: unknown): Record<string, unknown> {
   return typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
 }
 
-/** Weak models give numbers as text. */
+/** Reads a line number, which weak models give as text. */
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === "string" ? Number(value) : value;
   return typeof number === "number" && Number.isInteger(number) && number >= 1 ? number : undefined;

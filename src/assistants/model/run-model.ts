@@ -4,21 +4,21 @@ import type { ModelProvider, SpokenModel } from "./providers/types.ts";
 import { readingTools } from "./reading-tools.ts";
 import { startTally } from "./start-tally.ts";
 
-/** What came of one conversation with a model. */
+/** The result of one conversation with a model. */
 export interface Run {
-  /** Of the last step that said something; where it broke off, what there is of it. */
+  /** The text of the last step that had any, also if it broke off. */
   readonly text: string;
-  /** How the provider says that it ended, in the library's words; null when it never came to its end. */
+  /** The reason for the end, in the library's words; null if it did not end. */
   readonly finish: string | null;
   readonly isRefusal: boolean;
-  /** What went wrong, if anything. */
+  /** The error, if there was one. */
   readonly error: unknown;
   readonly usage: Usage;
 }
 
-/** What a model is asked with. */
+/** The abilities that a question uses. */
 export interface Abilities {
-  /** It takes the form of its answer as a schema, beside the words. */
+  /** Whether the form of the answer is given as a schema. */
   readonly schema: boolean;
   readonly tools: boolean;
 }
@@ -35,7 +35,7 @@ const MAX_RETRIES = 2;
 const MAX_TEXT = 1_000_000;
 const PROGRESS_STEP = 100;
 
-// It would warn on the user's terminal about what a model does not know.
+// The library would print warnings on the user's terminal.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** Asks a model and lets it read until it has answered, at most eight steps. Never rejects. */
@@ -97,7 +97,7 @@ function stream(
     prompt: question.text,
     ...(abilities.tools && { tools }),
     stopWhen: stepCountIs(MAX_STEPS),
-    // The last step, and each after the last reading, is for the answer.
+    // The last step, and each step after the last reading, is for the answer.
     prepareStep: ({ stepNumber }) => {
       isDue = abilities.tools && (stepNumber >= MAX_STEPS - 1 || isSpent());
       return {};
@@ -107,15 +107,14 @@ function stream(
     maxRetries: MAX_RETRIES,
     abortSignal: signal,
     includeRawChunks: true,
-    // What goes wrong comes in the stream too; unasked it would be printed.
+    // Errors are in the stream too; without a handler the library prints them.
     onError: () => undefined,
   }).fullStream;
 }
 
 /**
- * A model that is asked for the schema, and for no more calls of tools once the answer is due. The library's
- * own way of the first parses each half of an answer as it comes; that of the second takes a server's call
- * in spite of it for the end of everything.
+ * Wraps a model to ask for the schema, and for no calls of tools once the answer is due. The library's own option for
+ * the first parses incomplete answers, and that for the second ends the conversation if a server calls a tool anyway.
  */
 function shaped(
   model: SpokenModel,
@@ -141,7 +140,7 @@ interface NoMoreTools {
   readonly tools?: [];
 }
 
-/** Most want the tools to be there still, since the conversation speaks of them. */
+/** Forbids calls of tools. Most providers still need the tools, as the conversation mentions them. */
 function noMoreTools({ heedsToolChoice }: ModelProvider): NoMoreTools {
   return heedsToolChoice === false ? { tools: [] } : { toolChoice: { type: "none" } };
 }
@@ -160,7 +159,7 @@ function progress({ onProgress }: ReaderQuestion): (size: number) => void {
   };
 }
 
-/** Chat completions give a refusal in a field of its own, which the library for other servers leaves out. */
+/** Whether a chunk is a refusal: chat completions have a separate field for it, which the library ignores. */
 function isRefusalPiece(raw: unknown): boolean {
   const { choices } = (raw ?? {}) as { choices?: { delta?: { refusal?: unknown } }[] };
   const refusal = Array.isArray(choices) ? choices[0]?.delta?.refusal : undefined;

@@ -1,26 +1,26 @@
 import { estimateTokens } from "../../core/estimate-tokens.ts";
 import type { Usage } from "../types.ts";
 
-/** Adds up the tokens of a conversation: what the provider counts, and what it does not by estimate. */
+/** Adds up the tokens of a conversation: as the provider counts them, else by estimate. */
 export interface Tally {
-  /** A step begins. */
+  /** Notes the beginning of a step. */
   begin(): void;
-  /** Something that the next step reads too. */
+  /** Adds a text that the next step reads. */
   give(text: string): void;
-  /** A step has come to its end. */
+  /** Notes the end of a step. */
   end(said: string, counted: Counted): void;
-  /** All steps; one that never ended, with what it said, is estimated. */
+  /** Returns the tokens of all steps; a step that did not end is estimated. */
   sum(said: string): Usage;
 }
 
-/** What the library says about a step. */
+/** The library's counts of a step. */
 export interface Counted {
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
   readonly inputTokenDetails?: { readonly cacheReadTokens?: number | undefined };
 }
 
-/** Starts one for a conversation that begins with a text. */
+/** Starts a tally for a conversation that begins with a text. */
 export function startTally(asked: string): Tally {
   const read = [asked];
   const total = { input: 0, output: 0, cached: 0 };
@@ -36,7 +36,7 @@ export function startTally(asked: string): Tally {
     give: (text) => read.push(text),
     end(said, { inputTokens, outputTokens, inputTokenDetails }) {
       isOpen = false;
-      // Nobody reads nothing: some servers that do not count say zero.
+      // Some servers that do not count report zero.
       if (inputTokens === undefined || inputTokens === 0) estimate(said);
       else {
         total.input += inputTokens;

@@ -1,13 +1,13 @@
-/** A signal that is given when a question is to end, whoever wants it. */
+/** A signal that is aborted when a question is to end. */
 export interface Ending {
   readonly signal: AbortSignal;
-  /** Who wanted it; null as long as nobody did. */
+  /** The reason for the end; null before it. */
   readonly why: () => "stopped" | "time" | null;
-  /** Lets go of timer and signals. */
+  /** Clears the timer and the listeners. */
   release(): void;
 }
 
-/** Waits for the first of several signals, or for a time to be over. */
+/** Ends with the first of several signals, or after some seconds. */
 export function untilEnded(signals: readonly AbortSignal[], seconds: number): Ending {
   const controller = new AbortController();
   let reason: "stopped" | "time" | null = null;

@@ -1,26 +1,26 @@
 import { isExhausted } from "./is-exhausted.ts";
 import { readRefusal, type Refusal } from "./read-refusal.ts";
 
-/** What was seen of a question's requests, for the words about what went wrong. */
+/** The observations of a question's requests, to explain a failure. */
 export interface Watch {
   readonly fetch: typeof globalThis.fetch;
-  /** The last answer, where it was an error. */
+  /** The last response if it was an error. */
   refusal: Refusal | null;
-  /** Seconds that nothing came for, where that was too long. */
+  /** The seconds of silence, if they exceeded the limit. */
   silentSeconds: number | null;
-  /** The last request found nobody. */
+  /** Whether the last request reached no server. */
   isUnreachable: boolean;
 }
 
-/** The runtime's own limit, for the head of an answer and for each piece of it. */
+/** The runtime's limit for the head of a response and for each piece of it. */
 const RUNTIME_SECONDS = 300;
 
-/** A provider that wants more seconds of rest than these is left alone for good. */
+/** The longest wait that a provider may ask for before the question is given up. */
 const MAX_WAIT_SECONDS = 60;
 
 /**
- * Gives a `fetch` that gives up an answer of which nothing arrives for a while, and that ends what no
- * repetition mends: an exhausted quota, a provider that wants minutes of rest, nobody on this machine.
+ * Makes a `fetch` that gives up a response after some silence, and that ends requests which no retry can help: an
+ * exhausted quota, a provider that asks to wait for minutes, no server on this machine.
  */
 export function watchedFetch(request: {
   readonly silenceSeconds: number;
@@ -39,7 +39,7 @@ export function watchedFetch(request: {
       watch.refusal = null;
       try {
         const response = await silence.during(
-          // Who is named is asked, and nobody whom he names.
+          // Redirects are not followed: only the named server is asked.
           connect(input, { ...init, redirect: "manual", signal: silence.signal }),
         );
         watch.isUnreachable = false;
@@ -61,8 +61,7 @@ export function watchedFetch(request: {
       const isSilence = isTimeout(error);
       if (isSilence) watch.silentSeconds = RUNTIME_SECONDS;
       else watch.isUnreachable = true;
-      // This machine says at once whether anybody listens; the library would ask three times, and does
-      // so too where it finds the cause.
+      // On this machine a refused connection is final; the library would retry it.
       if (isSilence || (isLocal && codeIn(error) === "ECONNREFUSED"))
         throw new Hopeless("the server does not respond");
       throw error;
@@ -71,10 +70,10 @@ export function watchedFetch(request: {
   return watch;
 }
 
-/** What no repetition mends: the library repeats the errors that it knows, and lets any other through. */
+/** An error that no retry can help: the library retries only the errors that it knows. */
 class Hopeless extends Error {}
 
-/** The same error again for the library, which repeats after the seconds that the header names. */
+/** Makes a response of the error for the library, which retries after the seconds in the header. */
 function repeatable({ status, body, waitSeconds }: Refusal): Response {
   if (waitSeconds !== null && waitSeconds > MAX_WAIT_SECONDS) throw new Hopeless("a long wait");
   if (isExhausted(status, body)) throw new Hopeless("nothing is left to spend");
@@ -85,7 +84,7 @@ function repeatable({ status, body, waitSeconds }: Refusal): Response {
 
 interface Silence {
   readonly signal: AbortSignal;
-  /** Waits for what is to arrive, as long as is allowed. */
+  /** Waits for data within the limit. */
   during<T>(arrival: Promise<T>): Promise<T>;
   end(): void;
 }
@@ -119,7 +118,7 @@ function startSilence(
   };
 }
 
-/** The same response, whose body is waited for piece by piece. */
+/** Makes a response whose body is awaited piece by piece. */
 function withBody(response: Response, silence: Silence): Response {
   const reader = response.body?.getReader();
   if (reader === undefined) return response;

@@ -15,20 +15,20 @@ import { createVerdictNames, type Named } from "./verdict-names.ts";
 import { ruleOnOthers } from "./rule-on-others.ts";
 
 /**
- * Makes a reviewer of findings that others propose: each is held against the files, and what is not there, not in the
- * change or not asked for is dropped with the reason. What could not be read in the first place counts as not
- * reviewed. What several readers report is one finding. After a second look only what it confirms stays at the gate, and
- * never more of it than the size of the change allows.
- * Verdicts on findings of rules count too, see `ruleOnOthers`.
+ * Makes a reviewer of findings that are handed in. Each finding is checked against the files; one that does not exist,
+ * is not in the change or not of the focus is dropped with the reason. Unreadable findings count as not reviewed.
+ * Findings of several readers about one defect are joined. After a second look only confirmed findings stay at the
+ * gate, and at most as many as the size of the change allows. Verdicts on findings of rules count too, see
+ * `ruleOnOthers`.
  * @param answers one for each reader
- * @param second what a second look says; null without one
+ * @param second the verdicts of a second look; null without one
  */
 export function createProposed(
   answers: readonly ProposalsInAnswer[],
   second: SecondAnswer | null,
 ): Reviewer {
   const names = createVerdictNames(second?.shown ?? new Map());
-  /** What the last review refused, and what any of this run held: the code of a finding is gone once it is fixed. */
+  /** The refused verdicts of the last review. `held` is of all reviews of the run, as fixed code is gone. */
   let refused: readonly RefusedVerdict[] = [];
   let corrected = 0;
   const numbers = new Set<number>();
@@ -115,7 +115,7 @@ export function createProposed(
 
 const FIXED = "the fixes changed the code that it quotes";
 
-/** Says whether a proposal that is dropped was a finding earlier in this run. */
+/** Returns a function that tells whether a dropped proposal was a finding earlier in this run. */
 function wasFixed(
   held: ReadonlySet<string>,
   joined: readonly JoinedFinding[],
@@ -136,13 +136,13 @@ function keyOf({ finding: { file, rule } }: Pick<JoinedFinding, "finding">): str
 export interface SecondAnswer {
   readonly verdicts: readonly Verdict[];
   readonly unreadable: readonly RefusedVerdict[];
-  /** What the second look showed, by the number it gave it; empty if none was shown since the findings came in. */
+  /** The findings of the second look by their numbers; empty if none was shown since the findings were handed in. */
   readonly shown: ReadonlyMap<string, Named>;
 }
 
 /**
- * A finding with its rank and, where there are several readers, how many of them report it. One reader alone is not
- * enough for the gate then, unless a second look confirmed what it says: then the trace is in the code.
+ * Adds the rank to a finding and, if there are several readers, the number that report it. Then a single reader is not
+ * enough for the gate, unless a second look confirmed the finding.
  */
 function withReaders({ finding, readers }: JoinedFinding, of: number): RawFinding {
   const places = [...readers.values()];

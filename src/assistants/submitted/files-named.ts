@@ -4,10 +4,9 @@ import { pathForms } from "../pure/proposals/resolve-path.ts";
 import type { Proposal } from "../pure/proposals/types.ts";
 
 /**
- * Gathers the files that proposals speak of: those under review, also by the name that they had before, and
- * others of the repository, which the change may have broken. A path that lacks its first folders means the one file
- * under review that ends so.
- * @param from.read text of a file outside the review; null if there is none to be read
+ * Gathers the files that proposals name: those under review, also by their former name, and others of the repository,
+ * which the change may have broken. A path without its first folders means the only file under review with that end.
+ * @param from.read returns the text of a file outside the review; null if it cannot be read
  */
 export async function filesNamed(
   proposals: readonly Pick<Proposal, "file" | "causedBy">[],
@@ -47,7 +46,7 @@ export async function filesNamed(
   return (path) => known.get(path);
 }
 
-/** The one file under review whose path ends so, for a name that leaves folders out. */
+/** Finds the only file under review whose path ends with a name that leaves folders out. */
 function endingIn(
   forms: readonly string[],
   underReview: readonly ProposalFile[],

@@ -7,19 +7,19 @@ import { withMore } from "../pure/proposals/with-more.ts";
 import type { HeldProposal } from "./judge-proposals.ts";
 
 /**
- * A finding with the readers who reported it, counted from 0 in the order in which their answers were handed in, each with
- * the place of the finding in their list, from 1.
+ * A finding with the readers that reported it, from 0 in the order of their answers, each with the place of the finding
+ * in its list, from 1.
  */
 export interface JoinedFinding extends HeldProposal {
   readonly readers: ReadonlyMap<number, number>;
-  /** Numbers of all findings that it stands for, its own first. */
+  /** Numbers of all joined findings, its own first. */
   readonly members: readonly number[];
 }
 
 /**
- * Joins what several readers report about the same matter into one finding each, as grave as the gravest.
- * Findings of one reader are joined only where one names the other as its cause.
- * @param counts how many findings each reader handed in, in order: the numbers of the findings run through them
+ * Joins findings of several readers about the same defect, with the highest severity. Findings of one reader are joined
+ * only if one names the other as its cause.
+ * @param counts the number of findings of each reader, in order: the numbers of findings run through all readers
  */
 export function joinReaders(
   held: readonly HeldProposal[],
@@ -48,7 +48,7 @@ export function joinReaders(
   return { joined: joined.toSorted((a, b) => a.number - b.number), dropped };
 }
 
-/** Which finding says most surely the same; -1 if none does. */
+/** Returns the index of the finding that most surely says the same; -1 if none does. */
 function mostLike(each: HeldProposal, joined: readonly JoinedFinding[], reader: number): number {
   const sure = joined.map((other) =>
     isOneCause(other, each) || isRepeated(other, each)
@@ -70,7 +70,7 @@ function isRepeated({ finding: a }: HeldProposal, { finding: b }: HeldProposal):
   );
 }
 
-/** A finding that stands for another one of the same cause too, and names its place. */
+/** Joins a finding of the same cause, and names its place. */
 export function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFinding {
   const { file, line, rule } = other.finding;
   const more = `The same cause: ${rule.title} (${file}:${line}).`;
@@ -81,7 +81,7 @@ export function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFindi
   };
 }
 
-/** Who reports either of two findings, each with the place of the one that they name first. */
+/** Merges the readers of two findings, each with its first place. */
 function membersOf(
   one: JoinedFinding,
   other: JoinedFinding,
@@ -92,7 +92,7 @@ function membersOf(
   return { readers, members: [...one.members, ...other.members] };
 }
 
-/** A finding that another one stands for, as one that was dropped. */
+/** Makes a dropped proposal of a joined finding. */
 export function dropAsSame({ file, line, rule }: RawFinding, other: RawFinding): DroppedProposal {
   const because = `it has the same cause as "${other.rule.title}"`;
   return { file, line, title: rule.title, because };

@@ -4,8 +4,8 @@ import { joinReaders, type JoinedFinding } from "./join-readers.ts";
 import { judgeProposals } from "./judge-proposals.ts";
 
 /**
- * Holds the answers of all readers against the files, and joins what several of them report. The numbers of the
- * findings run through the answers, from 1.
+ * Checks the answers of all readers against the files, and joins findings of several readers. The numbers of findings
+ * run through the answers, from 1.
  */
 export async function judgeAnswers(
   answers: readonly ProposalsInAnswer[],

@@ -10,10 +10,10 @@ import type { Focus } from "../../core/vocabulary.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
 import { filesNamed } from "./files-named.ts";
 
-/** Who reads a change outside of this program and hands its findings in. */
+/** The source of findings that are handed in. */
 export const OUTSIDE = "agent";
 
-/** A proposal that holds, with its number in the list that was handed in, from 1. */
+/** A valid proposal, with its number among those that were handed in, from 1. */
 export interface HeldProposal {
   readonly number: number;
   readonly proposal: Proposal;
@@ -21,7 +21,7 @@ export interface HeldProposal {
   readonly cause: CauseOfFinding | null;
 }
 
-/** Holds what was handed in against the files as they are. */
+/** Checks proposals against the files. */
 export async function judgeProposals(
   proposals: readonly Proposal[],
   against: {
@@ -55,7 +55,7 @@ export async function judgeProposals(
   return { held, dropped };
 }
 
-/** The files that are gone of which a proposal says something: what is left may break for them. */
+/** Returns the deleted files that a proposal names. */
 async function deletedFiles(
   proposals: readonly Proposal[],
   tree: ReviewedTree | undefined,

@@ -7,10 +7,10 @@ import { OUTSIDE } from "./judge-proposals.ts";
 import { rulingOn } from "./rule-on.ts";
 
 /**
- * Applies the verdicts of a second look to findings of rules, see `applyToRule`. One that no verdict names stays as it
- * is: a rule needs no confirmation.
- * @param verdicts those on a finding, by its id
- * @param read text of a file of the repository; null if there is none to be read
+ * Applies the verdicts of a second look to findings of rules, see `applyToRule`. A finding without a verdict stays as it
+ * is, as a rule needs no confirmation.
+ * @param verdicts the verdicts by the ids of findings
+ * @param read returns the text of a file of the repository; null if it cannot be read
  */
 export async function ruleOnOthers(
   facts: readonly IdentifiedFinding[],

@@ -10,10 +10,10 @@ import { dropAsSame, withOther, type JoinedFinding } from "./join-readers.ts";
 import { OUTSIDE } from "./judge-proposals.ts";
 
 /**
- * Applies the verdicts of a second look: what code refutes is dropped, what a trace confirms is kept as it is, the
- * rest goes below the gate. Findings of one cause become one, which names the places of the others.
- * @param second.isAbout whether a verdict that names a number is about a finding
- * @param read text of a file of the repository; null if there is none to be read
+ * Applies the verdicts of a second look: refuted findings are dropped, confirmed ones are kept, and the others go below
+ * the gate. Findings of one cause become one, which names the places of the others.
+ * @param second.isAbout tells whether a verdict's number means a finding
+ * @param read returns the text of a file of the repository; null if it cannot be read
  */
 export async function ruleOn(
   held: readonly JoinedFinding[],
@@ -27,7 +27,7 @@ export async function ruleOn(
   readonly joined: readonly JoinedFinding[];
   readonly dropped: readonly DroppedProposal[];
   readonly refused: readonly RefusedVerdict[];
-  /** Lines that the verdicts give wrong. */
+  /** The number of wrong lines in the verdicts. */
   readonly corrected: number;
 }> {
   const { verdicts, unreadable, isAbout } = second;
@@ -60,9 +60,9 @@ export async function ruleOn(
 }
 
 /**
- * What the verdicts on a finding come to: code that refutes it is stronger than a trace. Those that are neither shown
- * nor say that they leave it open are refused.
- * @param lost a verdict on it that cannot be read
+ * Combines the verdicts on a finding: a refutation outweighs a trace. Verdicts without a proof are refused unless they
+ * say `stands`.
+ * @param lost an unreadable verdict on the finding
  */
 export async function rulingOn(
   finding: RawFinding,
@@ -103,15 +103,15 @@ const UNMENTIONED: Ruling = {
   severity: null,
 };
 
-/** The mean of what all verdicts on a finding say; null if none says it. */
+/** Returns the mean likelihood of the verdicts on a finding; null if none gives it. */
 function likelyOf(verdicts: readonly Verdict[]): number | null {
   const said = verdicts.flatMap(({ likely }) => likely ?? []);
   return said.length === 0 ? null : said.reduce((sum, each) => sum + each, 0) / said.length;
 }
 
 /**
- * Which finding stands for which other: as a verdict says, or where their titles agree and the trace of one comes by the
- * place of the other. One that is itself said to be another's stands for none: no circle loses both.
+ * Finds the findings that another one stands for: as a verdict says, or if their titles agree and the trace of one
+ * includes the place of the other. A finding that belongs to another one stands for none, so that no circle drops both.
  */
 function sameAs(
   verdicts: readonly Verdict[],

@@ -1,11 +1,10 @@
 import type { JoinedFinding } from "./join-readers.ts";
 
-/** What a number of a second look stands for: proposals by their numbers as handed in, or a finding of a rule by its id. */
+/** The meaning of a number of a second look: proposals by their numbers, or a finding of a rule by its id. */
 export type Named = { readonly proposals: readonly number[] } | { readonly id: string };
 
 /**
- * Says what verdicts mean by the numbers they give: those of the second look that was shown last, else those of the
- * findings as they were handed in.
+ * Resolves the numbers in verdicts: those of the last second look, else those of the findings as handed in.
  * @param shown empty if no second look was shown
  */
 export function createVerdictNames(shown: ReadonlyMap<string, Named>) {
@@ -18,7 +17,7 @@ export function createVerdictNames(shown: ReadonlyMap<string, Named>) {
     proposalsOf,
     isAbout: (named: string, { members }: Pick<JoinedFinding, "members">): boolean =>
       proposalsOf(named).some((number) => members.includes(number)),
-    /** The id of a finding of a rule; what is not a number is one. */
+    /** Returns the id of a finding of a rule; a name that is not a number is an id. */
     idOf(named: string): string {
       const meant = shown.get(named);
       return meant !== undefined && "id" in meant ? meant.id : named;

@@ -4,13 +4,13 @@ import type { ModelProvider } from "./types.ts";
 
 const KEY = "ANTHROPIC_API_KEY";
 
-/** Claude by Anthropic's own protocol, at Anthropic or at a gateway that speaks it. */
+/** Claude over Anthropic's protocol, at Anthropic or at a gateway. */
 export const anthropic: ModelProvider = {
   name: "anthropic",
   example: "anthropic:claude-sonnet-4-5",
   endpoint(env) {
     const url = readBaseUrl(env, "ANTHROPIC_BASE_URL") ?? "https://api.anthropic.com";
-    // Anthropic's own tools are given the address without the version, other libraries with it.
+    // Anthropic's tools take the address without the version, other libraries with it.
     return { url: url.endsWith("/v1") ? url : `${url}/v1`, key: readKey(env, KEY), keyName: KEY };
   },
   async load({ url, key = "" }) {
@@ -19,9 +19,9 @@ export const anthropic: ModelProvider = {
   },
   options: {
     anthropic: {
-      // The other way, an answer as the call of a tool, cannot be had together with tools for reading.
+      // The other mode, an answer as a call of a tool, excludes tools for reading.
       structuredOutputMode: "outputFormat",
-      // A field of its own in each tool, which gateways that speak the protocol refuse.
+      // It would add a field to each tool that gateways refuse.
       toolStreaming: false,
     },
   },

@@ -4,7 +4,7 @@ import type { ModelProvider } from "./types.ts";
 
 const KEY = "GOOGLE_GENERATIVE_AI_API_KEY";
 
-/** Gemini by Google's own protocol. */
+/** Gemini over Google's protocol. */
 export const google: ModelProvider = {
   name: "google",
   example: "google:gemini-2.5-pro",

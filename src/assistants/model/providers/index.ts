@@ -5,7 +5,7 @@ import { openai } from "./openai.ts";
 import { openaiCompatible } from "./openai-compatible.ts";
 import type { ModelProvider } from "./types.ts";
 
-/** Everybody whose models can be asked. */
+/** The providers of models. */
 export const providers: readonly ModelProvider[] = [
   anthropic,
   openai,

@@ -8,7 +8,7 @@ import type { ModelProvider } from "./types.ts";
 const NAME = "OLLAMA_HOST";
 const PORTS = { http: 80, https: 443, none: 11434 };
 
-/** Models of an Ollama, by the chat completions that it serves. */
+/** Models of Ollama over its chat completions. */
 export const ollama: ModelProvider = {
   name: "ollama",
   example: "ollama:qwen3-coder",
@@ -19,7 +19,7 @@ export const ollama: ModelProvider = {
 };
 
 /**
- * Reads `OLLAMA_HOST` as Ollama itself does: `host`, `host:port`, `:port`, an address with or without a
+ * Reads `OLLAMA_HOST` as Ollama does: `host`, `host:port`, `:port`, an address with or without a
  * path; port 11434 unless a scheme is named (envconfig.Host, https://github.com/ollama/ollama).
  */
 function hostUrl(env: Environment): string {
@@ -51,7 +51,7 @@ function split(hostPort: string): { host: string; port: string | undefined } {
   return { host, port };
 }
 
-/** A server that listens everywhere is told so by the same variable; nobody can be reached there. */
+/** Replaces the address of a server that listens everywhere, as the same variable configures it. */
 function reachable(host: string): string {
   if (host === "" || host === "0.0.0.0") return "127.0.0.1";
   return host === "[::]" ? "[::1]" : host;

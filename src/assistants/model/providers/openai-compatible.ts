@@ -6,7 +6,7 @@ import type { Endpoint, ModelProvider } from "./types.ts";
 const URL_NAME = "TOOL_MODEL_BASE_URL";
 const KEY = "TOOL_MODEL_API_KEY";
 
-/** Any server that speaks OpenAI's chat completions: vLLM, LM Studio, llama.cpp, gateways. */
+/** Any server with OpenAI's chat completions: vLLM, LM Studio, llama.cpp, gateways. */
 export const openaiCompatible: ModelProvider = {
   name: "openai-compatible",
   example: "openai-compatible:MODEL",
@@ -22,7 +22,7 @@ export const openaiCompatible: ModelProvider = {
   options: { compatible: { strictJsonSchema: false } },
 };
 
-/** Loads the library for chat completions, for whoever speaks them. */
+/** Loads the library for chat completions. */
 export async function loadCompatible({ url, key }: Endpoint): ReturnType<ModelProvider["load"]> {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   return (model, fetch) =>

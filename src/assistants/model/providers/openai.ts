@@ -4,7 +4,7 @@ import type { ModelProvider } from "./types.ts";
 
 const KEY = "OPENAI_API_KEY";
 
-/** OpenAI's models by its protocol of responses. */
+/** OpenAI's models over its responses protocol. */
 export const openai: ModelProvider = {
   name: "openai",
   example: "openai:gpt-5",
@@ -17,6 +17,6 @@ export const openai: ModelProvider = {
     const { createOpenAI } = await import("@ai-sdk/openai");
     return (model, fetch) => createOpenAI({ baseURL: url, apiKey: key, fetch })(model);
   },
-  // Strict schemas know no optional properties. And nobody's code is to stay in the provider's log.
+  // Strict schemas do not allow optional properties; without `store: false` OpenAI keeps the code.
   options: { openai: { strictJsonSchema: false, store: false } },
 };

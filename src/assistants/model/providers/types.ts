@@ -1,38 +1,38 @@
 import type { SystemModelMessage, wrapLanguageModel } from "ai";
 import type { Environment } from "../environment.ts";
 
-/** A model as the library speaks to it; never its name alone, which would be asked of a gateway. */
+/** A model of the library; never only its name, which the library would send to its gateway. */
 export type SpokenModel = Parameters<typeof wrapLanguageModel>[0]["model"];
 
 export type ProviderOptions = NonNullable<SystemModelMessage["providerOptions"]>;
 
-/** Where a model is reached, and with what. */
+/** The address and key of a model. */
 export interface Endpoint {
   /** Without a slash at its end. */
   readonly url: string;
   readonly key: string | undefined;
-  /** The variable that the key is read from, for words to the user; undefined if there is none. */
+  /** The environment variable of the key, for messages; undefined if there is none. */
   readonly keyName: string | undefined;
 }
 
-/** Somebody whose models can be asked. */
+/** A provider of models. */
 export interface ModelProvider {
-  /** As it stands before the colon in a model's name. */
+  /** The name before the colon of a model. */
   readonly name: string;
   /** An example of a model, for hints. */
   readonly example: string;
   /** Reads key and address. Throws a `ToolError` of `MODEL_KEY` or `MODEL_ENDPOINT`. */
   endpoint(env: Environment): Endpoint;
-  /** Loads the provider's library; the model that comes of it speaks through the given `fetch`. */
+  /** Loads the provider's library; its models use the given `fetch`. */
   load(endpoint: Endpoint): Promise<(model: string, fetch: typeof globalThis.fetch) => SpokenModel>;
-  /** What is asked of it beside, under the library's name for it. */
+  /** Options of each request, under the library's name for the provider. */
   readonly options?: ProviderOptions;
-  /** Marks the instructions as worth keeping ready, where that is not done unasked. */
+  /** Options that have the instructions cached, if the provider needs to be asked. */
   readonly instructionOptions?: ProviderOptions;
-  /** Ceiling of an answer, where the provider insists on one; tokens. */
+  /** The limit of an answer in tokens, if the provider requires one. */
   readonly maxOutput?: number;
-  /** Whether the form of an answer may be laid down where the model can also call tools; default yes. */
+  /** Whether a schema of the answer may be combined with tools; by default yes. */
   takesSchemaWithTools?(model: string): boolean;
-  /** False if a model can only be kept from calling tools by being given none. */
+  /** False if a model calls tools unless it is given none. */
   readonly heedsToolChoice?: false;
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES } from "../proposals/categories.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
 
-/** The form of the answer as it is shown to whoever reads: far shorter than its JSON Schema. */
+/** Writes the form of the answer for a reader: far shorter than its JSON Schema. */
 export function answerForm(focus: Focus | null): string {
   const names = Object.entries(CATEGORIES).flatMap(([name, of]) =>
     focus === null || focus === of ? [name] : [],
@@ -20,7 +20,7 @@ export function answerForm(focus: Focus | null): string {
   ].join("\n");
 }
 
-/** For one change a finding to insist on, and one that is not wanted. */
+/** An example change with a wanted and an unwanted finding. */
 export const EXAMPLE: readonly string[] = [
   "The change: `-end = start + size` `+end = start + size - 1` above `rows.slice(start, end)`",
   'First: "Each page lacks its last row", trigger "20 rows, size 10 -> page 1 has rows 0 to 8"',

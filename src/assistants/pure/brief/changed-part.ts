@@ -3,29 +3,29 @@ import { extensionOf } from "../../../core/rules/languages.ts";
 import { maskProse } from "../proposals/mask-prose.ts";
 import { linesOf, type Excerpt, type ExcerptLine } from "../prompts/excerpts.ts";
 
-/** What of the functions around it a change alters, to tell who uses just that. */
+/** The part of functions that a change alters, to find the uses of that part. */
 export interface ChangedPart {
-  /** Matches identifiers on one side of the change alone: parameters, keys, options that came or went. */
+  /** Matches identifiers on only one side of the change: added or removed parameters, keys and options. */
   readonly words: RegExp | null;
-  /** What is returned or thrown is another. */
+  /** Whether the returned or thrown value changes. */
   readonly isResult: boolean;
 }
 
 const MIN_CHARACTERS = 3;
 const MAX_WORDS = 60;
 
-/** Reads out of the changed lines of a file which names came or went. */
+/** Finds the names that the changed lines of a file add or remove. */
 export function changedPart(path: string, excerpts: readonly Excerpt[]): ChangedPart {
   const codeOf = (wanted: ExcerptLine["kind"]): string =>
     maskProse(path, linesOf(excerpts, wanted).join("\n"));
   const [added, removed] = [codeOf("added"), codeOf("removed")];
   const [now, before] = [wordsOf(added), wordsOf(removed)];
-  // What the lines around name too is still there.
+  // Names in the lines around are not new or gone.
   const around = wordsOf(codeOf("same"));
   const words = [...now, ...before].filter(
     (word) => !(now.has(word) && before.has(word)) && !around.has(word),
   );
-  // The last expression of a block is what Rust and Ruby return.
+  // Rust and Ruby return the last expression of a block.
   const isResult =
     /\b(?:return|yield|throw|raise)\b/.test(`${added}\n${removed}`) ||
     ["rs", "rb"].includes(extensionOf(path));

@@ -1,26 +1,27 @@
 import { countBy } from "../../../core/count-by.ts";
 
-/** A file that changes with the changed ones, and did not this time. */
+/** A file that usually changes with a changed file, but did not this time. */
 export interface ChangedTogether {
   readonly file: string;
-  /** The changed file that it goes with. */
+  /** The changed file. */
   readonly with: string;
-  /** In so many of the commits that changed that one. */
+  /** The number of commits of the changed file that changed it too. */
   readonly times: number;
   readonly of: number;
 }
 
-/** A commit of more files says nothing about what belongs together. */
+/** Commits of more files do not show which files belong together. */
 const MAX_FILES = 20;
 const MIN_TIMES = 3;
 const MIN_SHARE = 0.5;
 const MAX_TOLD = 5;
 
 /**
- * The files that most commits of a changed file changed too, and that this change leaves alone: the likeliest first.
+ * Finds the files that most commits of a changed file changed too, and that this change leaves alone: the likeliest
+ * first.
  * @param changed the changed files to read
- * @param all the paths of all changed files: `changed`, and those that are left out
- * @param history paths that each of the last commits changed
+ * @param all the paths of all changed files
+ * @param history the paths that each of the last commits changed
  */
 export function changedTogether(
   changed: readonly string[],

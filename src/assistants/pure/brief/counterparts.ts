@@ -3,7 +3,7 @@ import { splitLines } from "../../../review/pure/source-lines.ts";
 import { blockFinder } from "../prompts/enclosing-block.ts";
 import type { Mirror } from "./types.ts";
 
-/** Words of which one undoes, or mirrors, what the other does. */
+/** Pairs of words of which one undoes or mirrors the other. */
 const PAIRS: readonly (readonly [string, string])[] = [
   "open close",
   "encode decode",
@@ -47,7 +47,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   return [one, other];
 });
 
-/** The names that mirror a name: of `openFile` it is `closeFile`, of `_write_page` `_read_page`. */
+/** Returns the names that mirror a name: `closeFile` for `openFile`, `_read_page` for `_write_page`. */
 export function counterpartsOf(name: string): readonly string[] {
   const parts = name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=_)|(?=_)/);
   return parts.flatMap((part, at) =>
@@ -59,10 +59,10 @@ export function counterpartsOf(name: string): readonly string[] {
   );
 }
 
-/** A counterpart of more lines is shown by its beginning. */
+/** The number of lines to show of a counterpart. */
 const MAX_LINES = 30;
 
-/** Finds in a file the functions that mirror those that a change touches, without those that it touches itself. */
+/** Finds the functions of a file that mirror touched ones, without touched ones. */
 export function findCounterparts(
   text: string,
   touched: readonly string[],

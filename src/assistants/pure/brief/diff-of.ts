@@ -2,7 +2,7 @@ import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
 import type { Excerpt } from "../prompts/excerpts.ts";
 import { MARKS } from "../prompts/render-excerpt.ts";
 
-/** Pieces of a changed file as a unified diff, each with the name of what it stands in. */
+/** Writes pieces of a changed file as a unified diff, with the headers of the declarations around each. */
 export function diffOf(
   excerpts: readonly Excerpt[],
   changed: Pick<ChangedFile, "added" | "removed">,
@@ -18,7 +18,7 @@ function hunkOf(
     lines.filter(({ kind }) => kinds.includes(kind)).length;
   const [old, now] = [many(["same", "removed"]), many(["same", "added"])];
   const start = oldStart(range, changed);
-  // As git does, and with the class: the parameters and the base often decide what a line means.
+  // Like git, but with the class: parameters and base classes often decide the meaning of a line.
   const name = headers.length > 0 ? ` ${headers.join(" › ")}` : symbol === null ? "" : ` ${symbol}`;
   return [
     `@@ -${old === 0 ? start - 1 : start},${old} +${now === 0 ? range.start - 1 : range.start},${now} @@${name}`,
@@ -26,7 +26,7 @@ function hunkOf(
   ].join("\n");
 }
 
-/** The line of the old text at which a piece of the new one begins. */
+/** Returns the line of the old text at which a piece of the new text begins. */
 function oldStart({ start }: LineRange, { added, removed }: Parameters<typeof diffOf>[1]): number {
   const addedBefore =
     added === "all"

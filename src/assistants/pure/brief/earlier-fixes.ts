@@ -1,25 +1,25 @@
 import { groupBy } from "../../../core/group-by.ts";
 
-/** A fix of before, by the title of its commit, of which the change takes lines away. */
+/** An earlier fix, by the title of its commit, whose lines the change removes. */
 export interface EarlierFix {
   readonly commit: string;
   readonly subject: string;
   readonly file: string;
-  /** The first of the lines, in the old text. */
+  /** The first removed line, in the old text. */
   readonly line: number;
-  /** So many of the lines that the fix added to the file are gone. */
+  /** The number of the fix's lines in the file that are gone. */
   readonly gone: number;
   readonly of: number;
 }
 
-/** A line that a change takes away, and the fix that wrote it. */
+/** A removed line, and the fix that wrote it. */
 export interface GoneLine {
   readonly file: string;
   readonly line: number;
   readonly text: string;
   readonly commit: string;
   readonly subject: string;
-  /** Where that commit wrote it. */
+  /** The path of the file in that commit. */
   readonly path: string;
 }
 
@@ -28,24 +28,24 @@ const FIX =
 const OF_NO_BEHAVIOUR =
   /\b(?:lint\w*|eslint|rubocop|phpstan|typos?|spelling|format(?:ting)?|style|warnings?|tests?|docs?|readme|build|ci|deps|merge)\b/i;
 
-/** Whether the title of a commit says that it mends how the program behaves. */
+/** Whether the title of a commit tells of a fix of the program's behaviour. */
 export function isFixSubject(subject: string): boolean {
   return FIX.test(subject) && !OF_NO_BEHAVIOUR.test(subject);
 }
 
-/** A commit that added more lines to a file did more than to fix something. */
+/** A commit that added more lines to a file is more than a fix. */
 const MAX_ADDED = 40;
 const MAX_FILES = 12;
-/** With less of it gone, the fix is still there. */
+/** With a smaller share gone, the fix is still in effect. */
 const MIN_SHARE = 0.5;
 const MAX_TOLD = 6;
 
 /**
- * The fixes that a change takes back, or writes anew: at least half of what they added to a file is gone, and
- * stands nowhere else in the change. Those of which most is gone come first.
- * @param gone the lines of fixes that the change takes away
- * @param added the lines that it adds anywhere
- * @param counts how many lines each commit added to each file
+ * Finds the fixes that a change reverts or rewrites: at least half of the lines that they added to a file are gone,
+ * and are nowhere else in the change. Those with the largest share gone come first.
+ * @param gone the removed lines of fixes
+ * @param added all lines that the change adds
+ * @param counts the number of lines that each commit added to each file
  */
 export function earlierFixes(
   gone: readonly GoneLine[],

@@ -1,12 +1,12 @@
 const IMPORT =
   /^\s*(?:(?:import|from|(?:pub(?:\([^)]*\))?\s+)?use|using|#include|require(?:_relative|_once)?)\b|export\s*(?:type\s*)?[{*]|(?:module\.)?exports(?:\.\w+)?\s*=\s*(?:\{|[\w$]+;?\s*$)|(?:const|let|var)\s*\{[^}]*\}\s*=\s*(?:await\s+)?(?:require|import)\s*\()/;
-/** The same, with its names on lines of their own. */
+/** The beginning of an import whose names are on the next lines. */
 const OPENS =
   /^\s*(?:import|from|export|(?:pub(?:\([^)]*\))?\s+)?use|(?:module\.)?exports)\b.*[{(][^})]*$/;
 const CLOSES = /[})]/;
 
 /**
- * The lines of a code, from 0, that take names from elsewhere or hand them on: imports and re-exports.
+ * Finds the lines, from 0, of imports and re-exports.
  * @param code lines without comments and strings
  */
 export function importLines(code: readonly string[]): ReadonlySet<number> {
@@ -14,7 +14,7 @@ export function importLines(code: readonly string[]): ReadonlySet<number> {
   let isOpen = false;
   for (const [at, line] of code.entries()) {
     if (isOpen) {
-      // What is more than a list of names was something else.
+      // More than a list of names is not an import.
       isOpen = !CLOSES.test(line) && /^[\s\w$,.:*]*$/.test(line);
       if (/^[\s\w$,.:*})]*(?:from\b.*)?;?\s*$/.test(line)) found.add(at);
     } else if (IMPORT.test(line)) {

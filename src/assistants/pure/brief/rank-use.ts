@@ -1,14 +1,14 @@
 import { identifierPattern } from "../../../core/identifier-pattern.ts";
 import type { ChangedPart } from "./changed-part.ts";
 
-/** So many lines from a use may go on with what it got. */
+/** The number of lines after a use that may use its result. */
 const LINES_ON = 4;
-/** What stands further right in a line is not looked at. */
+/** The rest of a longer line is ignored. */
 const MAX_LINE = 1_000;
 
 /**
- * How much a use of a changed name tells: the higher, the earlier it is told. Calls count more than mentions, uses of
- * what changed more than others, and other files more than those of the change.
+ * Ranks a use of a changed name: higher ranks are listed first. Calls count more than mentions, uses of the changed
+ * part more than others, and other files more than those of the change.
  * @param code lines of the file without comments and strings
  * @param at the line of the use, from 0
  */
@@ -17,7 +17,7 @@ export function rankUse(
   use: {
     readonly code: readonly string[];
     readonly at: number;
-    /** Its file is known to mean the changed one. */
+    /** Whether its file is known to mean the changed file. */
     readonly isSure: boolean;
     readonly isOfChange: boolean;
   },
@@ -43,7 +43,7 @@ export function rankUse(
   );
 }
 
-/** Whether a line without comments and strings calls something of a name, makes one or shows it as an element. */
+/** Whether a line without comments and strings calls a name, instantiates it or renders it as an element. */
 export function isCall(name: string, line: string): boolean {
   const word = identifierPattern(name).source;
   return new RegExp(

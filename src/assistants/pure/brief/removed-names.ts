@@ -8,7 +8,7 @@ import { extensionOf } from "../../../core/rules/languages.ts";
 
 const MIN_CHARACTERS = 4;
 const MAX_NAMES = 12;
-/** A line that is longer is data. */
+/** The rest of a longer line is ignored. */
 const MAX_COLUMNS = 500;
 
 /** Returns the lines of the old text that a change takes away, without comments and strings. */
@@ -42,7 +42,7 @@ export function removedNames(
   for (const line of splitLines(maskProse(path, text))) {
     const trimmed = line.trim();
     gone.delete(declaredIn(path, trimmed) ?? "");
-    // A parameter, a loop's variable or a plain assignment of that name is another thing of the same name.
+    // A parameter, a loop variable or an assignment has the same name, but is not the removed thing.
     for (const name of gone) if (isBoundIn(trimmed, name)) gone.delete(name);
   }
   return [...gone].filter((name) => name.length >= MIN_CHARACTERS).slice(0, MAX_NAMES);
@@ -88,9 +88,9 @@ const VARIABLE =
   /^(?:export\s+)?(?:static\s+)?(?:const|let|var|val|final)\s+([\w$]+)\s*(?:[:=].*)?$/;
 const CONSTANT = /^([A-Z][A-Z0-9_]{3,})\s*=[^=]/;
 const MEMBER = /^(?:self|this)\.([\w$]+)\s*=[^=]/;
-/** `private final List<String> names = …;`: a type and a name. */
+/** A type and a name: `private final List<String> names = …;`. */
 const FIELD = /^(?:[\w$<>[\],.*&:?]+\s+)+[*&]?([\w$]+)\s*(?:=[^=>].*)?;$/;
-/** `Names []string`: Go has them the other way round. */
+/** A name and a type, as in Go: `Names []string`. */
 const GO_FIELD = /^([A-Za-z]\w*)\s+[*[\]\w.]+(?:\s+`.*)?$/;
 const NOT_A_TYPE =
   /^(?:return|throw|raise|else|new|delete|import|package|using|goto|break|continue|case|yield|await|from|use|export|defer|go|if|for|echo|print|include|require|end)\b/;

@@ -1,7 +1,7 @@
 import { isProse } from "../prompts/is-worth-reading.ts";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
 
-/** Parts of names behind which mistakes cost most. */
+/** Parts of the names of files in which mistakes cost most. */
 const DELICATE =
   /auth|login|session|token|crypt|passw|secret|permission|access|role|payment|invoice|billing|money|price|migrat|sql|query|upload|exec|shell|cache|lock|queue|retry|parse|serializ|delete|sync/i;
 
@@ -9,7 +9,7 @@ const DELICATE =
 const WRITTEN =
   /\.(?:ui|resx|xib|storyboard|snap|svg|designer\.(?:cs|vb)|g\.dart|g\.cs|pb\.go)$|_pb2(?:_grpc)?\.pyi?$|(?:^|\/)__snapshots__\//i;
 
-/** How much is at stake in a changed file; the higher, the earlier it is read. */
+/** Estimates the risk of a changed file: files of higher risk are read first. */
 export function riskOf(file: {
   readonly path: string;
   readonly addedLines: number;

@@ -1,11 +1,11 @@
-/** Tokens of changed code that one part shows at most. */
+/** The number of changed tokens in one part. */
 const PART_TOKENS = 10_000;
 
-/** Cuts an ordered list into parts of about the same weight, in the same order; none of them is empty. */
+/** Cuts an ordered list into non-empty parts of about the same weight. */
 export function splitParts<Item>(
   items: readonly Item[],
   weightOf: (item: Item) => number,
-  /** How many parts; null: as many as it takes. */
+  /** The number of parts; null: as many as needed. */
   wanted: number | null,
 ): readonly (readonly Item[])[] {
   const total = items.reduce((sum, item) => sum + weightOf(item), 0);

@@ -1,8 +1,8 @@
-/** Texts of up to so many characters are short enough to be read whole. */
+/** Texts of up to this number of characters are kept whole. */
 const SHORT = 400;
 const MAX_LINES = 60;
 
-/** Sections about how the project is worked on, not about its code. */
+/** Titles of sections about the work on the project, not about its code. */
 const ABOUT_WORK =
   /install|set ?up|getting started|quick ?start|prerequisite|requirement|commit|pull request|branch|licen[cs]e|release|publish|deploy|contribut|code of conduct|changelog|changeset|running|run the|build|command|workflow|environment|editor|issue|bug report|support|communit|translation|sponsor|version/i;
 const RULE =
@@ -11,8 +11,8 @@ const CODE =
   /`|\b(?:function|method|class|type|types|typed|error|errors|exception|throw|catch|null|undefined|none|async|await|promise|import|export|module|variable|constant|query|sql|transaction|lock|thread|validate|escape|sanitize|input|log|logging|return|interface|component|hook|state|api|endpoint|handler|argument|parameter|public|private|mutable|immutable|side effect|dependency|dependencies|regex|date|time zone|money|float|secret|password|permission)s?\b/i;
 
 /**
- * Keeps those lines of a project's standards that say how code must be: rules that speak of code, outside of
- * sections about installing, committing and the like. A short text is kept whole.
+ * Keeps the lines of a project's standards that are rules about code, outside sections about installing, committing
+ * and the like. A short text is kept whole.
  */
 export function standardsAboutCode(text: string): string {
   if (text.length <= SHORT) return text;
@@ -25,7 +25,7 @@ export function standardsAboutCode(text: string): string {
     else {
       const [, marks, title = ""] = /^(#{1,6})\s+(.*)$/.exec(line) ?? [];
       if (marks !== undefined) {
-        // The title of the whole says nothing about its sections.
+        // The title of the document does not apply to its sections.
         if (leftOut === null || marks.length <= leftOut)
           leftOut = marks.length > 1 && ABOUT_WORK.test(title) ? marks.length : null;
       } else if (leftOut === null && RULE.test(line) && CODE.test(line)) kept.push(line.trim());

@@ -14,17 +14,17 @@ export interface TestOfChange {
   readonly name: string | null;
 }
 
-/** What is left of that which a change takes away. */
+/** Remaining uses of removed names, and calls that are gone. */
 export interface Remains {
-  /** Uses that are left of names that no longer are declared where they were. */
+  /** Remaining uses of names that are no longer declared in their file. */
   readonly uses: readonly Caller[];
-  /** Calls that removed lines made and that nothing in the change makes any more. */
+  /** Calls of removed lines that no changed file makes any more. */
   readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
 }
 
 /** A function that mirrors one that the change touches, wherever it is. */
 export interface Mirror {
-  /** The touched one. */
+  /** The touched function. */
   readonly of: string;
   readonly name: string;
   readonly file: string;

@@ -1,14 +1,14 @@
 import { importLines } from "./import-lines.ts";
 import type { Room } from "./within-budget.ts";
 
-/** A place of the change as diffs with more and more around it: changes near each other or in one function. */
+/** A place of the change, with diffs of growing context: changes near each other or in one function. */
 export interface BriefPlace {
   readonly file: string;
-  /** With one line around it, where there is little room. */
+  /** With one line around it. */
   readonly tight: string;
   /** With three lines. */
   readonly diff: string;
-  /** With a screen around it. */
+  /** With twelve lines. */
   readonly near: string;
   /** With the whole functions. */
   readonly wide: string;
@@ -16,17 +16,17 @@ export interface BriefPlace {
 
 type Place = Omit<BriefPlace, "file">;
 
-/** Each place with its nearest lines, where there is room. */
+/** Shows each place with three lines around it, if there is room. */
 export function showNeighbours(places: readonly Place[], room: Room): readonly string[] {
   return places.map(({ tight, diff }) => widerOf(tight, diff, room));
 }
 
-/** A place of so few changed lines says little by itself. */
+/** The number of changed lines up to which a place needs context most. */
 const FEW_LINES = 6;
 
 /**
- * Shows the code around the places: around each some lines, then its function; first around those that changed least.
- * @param narrow how each is shown so far
+ * Shows the code around the places: first some lines, then the function; small places come first.
+ * @param narrow the diffs so far
  */
 export function showFunctions(
   places: readonly Place[],
@@ -39,14 +39,14 @@ export function showFunctions(
   for (const level of ["near", "wide"] as const)
     for (const each of order) {
       if (changesImports(each.place)) continue;
-      // A function that is shorter than the lines around is all there is to see.
+      // A function that is shorter than the lines around is shown next.
       if (level === "near" && each.place.wide.length < each.place.near.length) continue;
       each.text = widerOf(each.text, each.place[level], room);
     }
   return shown.map(({ text }) => text);
 }
 
-/** Uses what room is left for the lines around short functions, and around what stands in none. */
+/** Uses the remaining room for the lines around short functions and around places outside functions. */
 export function showSurroundings(
   places: readonly Place[],
   shown: readonly string[],
@@ -58,14 +58,14 @@ export function showSurroundings(
   });
 }
 
-/** Whether all that a place changes is imports: the lines around them say nothing. */
+/** Whether a place changes only imports, which need no context. */
 function changesImports({ near }: Place): boolean {
   const lines = near.split("\n").filter((line) => !line.startsWith("@@"));
   const imports = importLines(lines.map((line) => line.slice(1).replace(/"[^"]*"|'[^']*'/g, "")));
   return lines.every((line, at) => !/^[+-]\s*\S/.test(line) || imports.has(at));
 }
 
-/** The wider text where there is room for what it is longer by. */
+/** Returns the wider text if there is room for the difference. */
 function widerOf(now: string, wider: string, room: Room): string {
   return wider.length > now.length && room.take(wider.slice(now.length)) ? wider : now;
 }

@@ -1,16 +1,16 @@
 import { ToolError } from "../../../errors/tool-error.ts";
 import { printable } from "../../../core/printable.ts";
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
-  /** Of what the provider had kept ready. */
+  /** The price of cached input. */
   readonly cached: number;
 }
 
 /**
- * The list price of a well-known model of Anthropic, OpenAI or Google; null for any other. Discounts,
+ * Returns the list price of a well-known model of Anthropic, OpenAI or Google; null for any other. Discounts,
  * surcharges for long texts and the price of writing to a cache are left out.
  */
 export function priceOf(provider: string, model: string): Price | null {
@@ -21,11 +21,11 @@ export function priceOf(provider: string, model: string): Price | null {
     : { input, output, cached };
 }
 
-/** What stands behind a model's name for one edition of it: a date, `latest`, `preview`. */
+/** The suffix of an edition of a model: a date, `latest`, `preview`. */
 const EDITION = /-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest|chat-latest|preview(?:-[\w-]+)?|0)$/;
 
 /**
- * As the providers listed them in May 2026.
+ * The list prices of May 2026.
  * https://www.anthropic.com/pricing, https://openai.com/api/pricing, https://ai.google.dev/pricing
  */
 const PRICES: ReadonlyMap<string, readonly [input: number, output: number, cached: number]> =
@@ -82,8 +82,8 @@ const PRICES: ReadonlyMap<string, readonly [input: number, output: number, cache
   ]);
 
 /**
- * Reads `IN/OUT`, US dollars for a million tokens, as `TOOL_MODEL_PRICE` gives it; what a cache spares is
- * not known then. Throws `MODEL_PRICE`.
+ * Reads `IN/OUT`, US dollars per million tokens, from `TOOL_MODEL_PRICE`; cached input counts in full. Throws
+ * `MODEL_PRICE`.
  */
 export function readPrice(text: string): Price {
   const [, input, output] =

@@ -3,18 +3,18 @@ import type { Excerpt } from "./excerpts.ts";
 import type { Place } from "../../../core/findings/types.ts";
 import { countBy } from "../../../core/count-by.ts";
 
-/** More names than these are not looked up. */
+/** The number of names that are looked up. */
 const MAX_NAMES = 12;
 const MIN_CHARACTERS = 4;
 
-/** Names that every project calls and none declares in a way worth showing. */
+/** Names that are common in all projects. */
 const COMMON = new Set(
   "require import return function catch switch while throw typeof console print printf println format string length push join split slice filter reduce forEach find some every then finally resolve reject assert expect describe test toString valueOf hasOwnProperty keys values entries assign freeze parse stringify String Number Boolean Array Object Promise Error Date super self this range list dict tuple open close read write append extend get set has add delete clear make panic defer sizeof malloc free memcpy strlen".split(
     " ",
   ),
 );
 
-/** The names that changed lines call and that these pieces do not declare, the most called first. */
+/** Returns the names that changed lines call and that these pieces do not declare, the most called first. */
 export function calledNames(excerpts: readonly Excerpt[]): readonly string[] {
   const called: string[] = [];
   const declared = new Set<string>();
@@ -33,7 +33,7 @@ export function calledNames(excerpts: readonly Excerpt[]): readonly string[] {
     .map(([name]) => name);
 }
 
-/** Where a name is declared, of the places that hold it: the first line that looks like its declaration. */
+/** Finds the declaration of a name among its places: the first line that looks like one. */
 export function findDeclaration<Found extends Pick<Place, "file"> & { readonly text: string }>(
   name: string,
   places: readonly Found[],

@@ -2,9 +2,8 @@ import type { LineRange } from "../../../core/change/types.ts";
 import { declaredName, indentOf, readDepths } from "../../../review/pure/line-shapes.ts";
 
 /**
- * Reads a file's shape and gives a function that finds what some lines stand in: the nearest declaration
- * around them, from its first line to its last, and that declaration's name. Null at the top level. Like
- * `symbolFinder` it goes by indentation and knows no grammar.
+ * Returns a function that finds the nearest declaration around some lines, with its name; null at the top level.
+ * Like `symbolFinder` it uses the indentation and no grammar.
  */
 export function blockFinder(
   lines: readonly string[],
@@ -14,7 +13,7 @@ export function blockFinder(
     let limit = depthOf(lines, depths, { start, end });
     for (let at = start; at >= 1 && limit >= 0; at -= 1) {
       const depth = depths[at - 1] ?? Infinity;
-      // The first line of a declaration that was itself changed opens its own block.
+      // A changed first line of a declaration is in its own block.
       if (depth > limit || (depth === limit && at !== start)) continue;
       const name = declaredName((lines[at - 1] ?? "").trim());
       if (name !== undefined) {
@@ -27,7 +26,7 @@ export function blockFinder(
   };
 }
 
-/** The least indentation of some lines; of blank ones alone, what stands above them. */
+/** Returns the least indentation of some lines; for blank lines, that of the lines above. */
 function depthOf(
   lines: readonly string[],
   depths: readonly number[],
@@ -39,13 +38,13 @@ function depthOf(
   return above === undefined ? -1 : Math.max(above, indentOf(lines[start - 1] ?? ""));
 }
 
-/** The last line of the block that a line opens: up to the next line that stands no deeper, a closing one included. */
+/** Returns the last line of the block that a line opens: up to the next line that is not deeper, with a closing line. */
 function lastLineOf(lines: readonly string[], depths: readonly number[], opening: number): number {
   const depth = depths[opening - 1] ?? 0;
   for (let at = opening + 1; at <= lines.length; at += 1) {
     if ((depths[at - 1] ?? Infinity) > depth) continue;
     const line = lines[at - 1] ?? "";
-    // `) {` goes on with the header; `}` ends the block.
+    // `) {` continues the header; `}` ends the block.
     if (/^\s*[)\]][^{]*\{\s*$|^\s*\{\s*$/.test(line)) continue;
     return /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b)/.test(line) ? at : lastText(lines, at - 1);
   }

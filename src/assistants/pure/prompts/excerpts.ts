@@ -4,40 +4,39 @@ import { splitLines } from "../../../review/pure/source-lines.ts";
 import { blockFinder } from "./enclosing-block.ts";
 import { headersAround } from "./headers-around.ts";
 
-/** A piece of a changed file, as somebody reads it. */
+/** A piece of a changed file, for a reader. */
 export interface Excerpt {
   readonly path: string;
-  /** The lines of the new text that it shows, from 1, both inside. */
+  /** The lines of the new text that it shows, from 1, both included. */
   readonly range: LineRange;
-  /** What the piece stands in; null at the top level. */
+  /** The name of the declaration around the piece; null at the top level. */
   readonly symbol: string | null;
-  /** The first lines of the declarations around its first line, from the outermost. */
+  /** The headers of the declarations around its first line, from the outermost. */
   readonly headers: readonly string[];
-  /** Its lines from the top; those that the change took away stand where they were. */
+  /** Its lines from the top; removed lines are in their old places. */
   readonly lines: readonly ExcerptLine[];
 }
 
 export interface ExcerptLine {
   readonly kind: "same" | "added" | "removed";
-  /** In the new text; null for one that is no longer there. */
+  /** The number in the new text; null for a removed line. */
   readonly number: number | null;
   readonly text: string;
 }
 
-/** A function of more lines than this is not shown whole for one changed line. */
+/** The number of lines up to which a function is shown whole. */
 const MAX_BLOCK = 80;
-/** Lines shown around a change that stands in no function, or in a long one. */
+/** Lines shown around a change outside functions, or in a long function. */
 const AROUND = 8;
-/** Longer pieces are cut: nobody thinks well about so much at once. */
+/** Longer pieces are cut. */
 const MAX_LINES = 160;
-/** A line that is longer is data. */
+/** Longer lines are data, and are cut. */
 const MAX_COLUMNS = 500;
 
 /**
- * Cuts out of a changed file what is needed to judge its change: the changed lines with the function
- * around them, where it is not too long, and what was taken away. Offsets of the given texts count, so
- * they may be stand-ins of the same lines.
- * @param file.before text before the change; null if there was none, or nobody can tell
+ * Cuts the pieces out of a changed file that are needed to judge its change: the changed lines with the function
+ * around them, unless it is too long, and removed lines. Only lines and offsets count, so secrets may be masked.
+ * @param file.before text before the change; null if there was none, or if it is not known
  */
 export function excerptsOf(
   file: {
@@ -46,9 +45,9 @@ export function excerptsOf(
     readonly before: string | null;
     readonly changed: Pick<ChangedFile, "added" | "removed">;
   },
-  /** Show so many lines around a change in place of its function. */
+  /** The number of lines to show around a change instead of its function. */
   around: number | null = null,
-  /** A function of more lines is not shown whole. */
+  /** The number of lines up to which a function is shown whole. */
   maxBlock = MAX_BLOCK,
 ): readonly Excerpt[] {
   const lines = splitLines(file.text);
@@ -80,7 +79,7 @@ export function excerptsOf(
     }));
 }
 
-/** Some lines of a file as a piece of it, with what the change took away between them; see `excerptsOf`. */
+/** Makes a piece of some lines of a file, with the removed lines between them; see `excerptsOf`. */
 export function excerptAt(
   range: LineRange,
   { path, text, before, changed }: Parameters<typeof excerptsOf>[0],
@@ -98,7 +97,7 @@ export function excerptAt(
   };
 }
 
-/** What stands in those lines of some pieces that are of these kinds. */
+/** Returns the texts of the lines of these kinds. */
 export function linesOf(
   excerpts: readonly Excerpt[],
   ...kinds: readonly ExcerptLine["kind"][]

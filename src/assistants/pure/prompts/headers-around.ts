@@ -3,8 +3,8 @@ import { declaredName, readDepths } from "../../../review/pure/line-shapes.ts";
 const MAX_CHARACTERS = 120;
 
 /**
- * Reads a file's shape and gives a function that tells the first lines of the declarations around a line, from the
- * outermost: the class, then its method with its parameters. Empty at the top level.
+ * Returns a function that finds the headers of the declarations around a line, from the outermost: the class, then its
+ * method with its parameters. Empty at the top level.
  */
 export function headersAround(lines: readonly string[]): (line: number) => readonly string[] {
   const depths = readDepths(lines);
@@ -14,7 +14,7 @@ export function headersAround(lines: readonly string[]): (line: number) => reado
     for (let at = line - 1; at >= 1 && limit > 0; at -= 1) {
       const depth = depths[at - 1] ?? Infinity;
       const text = (lines[at - 1] ?? "").trim();
-      // The header of a block whose brace has a line of its own stands above it, just as deep.
+      // The header of a block whose brace has a separate line is above it, at the same depth.
       if (depth >= limit || text === "{") continue;
       limit = depth;
       if (declaredName(text) === undefined) continue;

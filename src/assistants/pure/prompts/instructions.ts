@@ -4,21 +4,21 @@ import { nameFile } from "../../../redaction/name-file.ts";
 import type { Focus, Tone } from "../../../core/vocabulary.ts";
 import { SECOND_LOOK, taskFor } from "./task.ts";
 
-/** What is the same for every question about a change. */
+/** The common parts of all questions about a change. */
 export interface ReadingMatter {
   readonly focus: Focus | null;
   readonly tone: Tone;
-  /** Asked for by the project's people beside the code. */
+  /** The wishes of the project's people. */
   readonly prompts: readonly string[];
-  /** The whole decision register; null if it is looked up or off. */
+  /** The whole decision register; null if it is searched or off. */
   readonly decisions: string | null;
-  /** Standards that hold everywhere in the repository. */
+  /** Standards for the whole repository. */
   readonly standards: readonly { readonly path: string; readonly text: string }[];
-  /** Puts a text where nothing in it can end it. */
+  /** Encloses a text so that nothing in it can end it. */
   readonly fence: (text: string) => string;
 }
 
-/** How somebody is to read a change: the part of every question that stays the same. */
+/** Writes the instructions for reading a change: the common beginning of all questions. */
 export function reviewInstructions(matter: ReadingMatter): string {
   const categories = Object.entries(CATEGORIES)
     .filter(([, focus]) => matter.focus === null || focus === matter.focus)
@@ -46,7 +46,7 @@ export function reviewInstructions(matter: ReadingMatter): string {
   ]);
 }
 
-/** How somebody is to try to refute what was found. */
+/** Writes the instructions for refuting findings. */
 export function scepticInstructions(matter: ReadingMatter): string {
   return sections([
     [
@@ -79,7 +79,7 @@ function common({ prompts, decisions, standards, fence }: ReadingMatter): Sectio
 
 type Section = readonly [title: string, lines: readonly string[]];
 
-/** Joins sections to a text; those that say nothing are left out. */
+/** Joins sections to a text, without empty ones. */
 export function sections(all: readonly Section[]): string {
   return all
     .filter(([, lines]) => lines.length > 0)

@@ -2,21 +2,21 @@ import { commentSyntaxOf } from "../../../review/pure/comment-syntax.ts";
 import { extensionOf, languageOf } from "../../../core/rules/languages.ts";
 import type { Excerpt } from "./excerpts.ts";
 
-/** Files that hold no code: what is wrong with them is for people. */
+/** Files without code. */
 const PROSE = new Set(
   "md mdx markdown txt rst adoc asciidoc org tex svg po pot csv tsv".split(" "),
 );
-/** In these the white space is code. */
+/** Languages in which indentation has a meaning. */
 const INDENTED = new Set(["python"]);
 
-/** Says whether a file holds no code by its name. */
+/** Whether a file has no code, by its name. */
 export function isProse(path: string): boolean {
   return PROSE.has(extensionOf(path));
 }
 
 /**
- * Says why a changed file need not be read by anybody who is paid for it: nothing but prose, comments or
- * indentation changed in it. Null: it is worth reading.
+ * Returns the reason that a changed file is not worth a paid reading: only prose, comments or indentation changed.
+ * Null: it is worth reading.
  */
 export function notWorthReading(path: string, excerpts: readonly Excerpt[]): string | null {
   if (isProse(path)) return "prose";
@@ -24,7 +24,7 @@ export function notWorthReading(path: string, excerpts: readonly Excerpt[]): str
   const said = changed.filter(({ text }) => text.trim() !== "");
   if (said.length === 0) return "blank lines";
   const language = languageOf(path);
-  // What opens a comment in a language that nobody here knows may be code there.
+  // In an unknown language, the beginning of a comment may be code.
   if (language === null) return null;
   const isComment = commentLine(path);
   const code = said.filter(({ text }) => !isComment(text.trim()));

@@ -4,22 +4,22 @@ import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import { groupBy } from "../../../core/group-by.ts";
 import type { Excerpt } from "./excerpts.ts";
 
-/** What is put to a reader at once: few pieces that belong together. */
+/** The pieces of one question: few that belong together. */
 export interface Bundle {
   readonly excerpts: readonly Excerpt[];
 }
 
 /** About 3,000 tokens of code: more context finds less (see docs/models.md). */
 const MAX_CHARACTERS = 10_000;
-/** Files of less than this, with their tests, go together up to as much. */
+/** Smaller files share a bundle with their tests, up to this size. */
 const SMALL_CHARACTERS = 5_000;
-/** About every so many small files a bundle ends, whatever room it has: those behind it stay as they are. */
+/** The average number of small files after which a bundle ends, so that later bundles stay the same. */
 const FILES_TO_A_BREAK = 16;
 
 /**
- * Puts the pieces of changed files into bundles: a large file by itself, in several; small ones together with
- * their tests and their neighbours, as many as there is room for. Where a bundle ends hangs on the names
- * and sizes of its own files and few others, so that a later change elsewhere leaves it as it is.
+ * Puts the pieces of changed files into bundles: a large file alone, in several; small files together with their tests
+ * and neighbours. The end of a bundle depends on the names and sizes of few files, so that a change elsewhere leaves
+ * the bundle as it is.
  */
 export function makeBundles(files: readonly (readonly Excerpt[])[]): readonly Bundle[] {
   const bundles: { excerpts: Excerpt[]; size: number; isOpen: boolean }[] = [];
@@ -40,7 +40,7 @@ export function makeBundles(files: readonly (readonly Excerpt[])[]): readonly Bu
   return bundles.map((bundle) => ({ excerpts: bundle.excerpts }));
 }
 
-/** Files that share a stem stand together, at the place of the first that is no test. */
+/** Groups files with the same stem, at the place of the first that is not a test. */
 function unitsOf(files: readonly (readonly Excerpt[])[]): (readonly Excerpt[])[][] {
   const byPath = files
     .filter((excerpts) => excerpts.length > 0)
@@ -50,7 +50,7 @@ function unitsOf(files: readonly (readonly Excerpt[])[]): (readonly Excerpt[])[]
     const paths = unit.map(([first]) => first?.path ?? "");
     return paths.find((path) => !isTestPath(path)) ?? paths[0] ?? "";
   };
-  // Many a file is called `index`: what is too much for one bundle is not a family.
+  // Many files are called `index`: a group that exceeds a bundle is split.
   const families = [...units.values()].flatMap((unit) =>
     unit.flat().reduce((sum, each) => sum + sizeOf(each), 0) <= SMALL_CHARACTERS
       ? [unit]
@@ -76,7 +76,7 @@ function inParts(
   return parts;
 }
 
-/** By the name alone: the same files end bundles whatever else changes. */
+/** Decides by the name alone, so that the same files always end bundles. */
 function isBreak(path: string): boolean {
   let sum = 0;
   for (let at = 0; at < path.length; at += 1) sum = (sum * 31 + path.charCodeAt(at)) % 1_000_003;
@@ -84,7 +84,7 @@ function isBreak(path: string): boolean {
 }
 
 /**
- * The name that a file shares with its tests, whatever folder they lie in: `store` of `src/store.ts`,
+ * Returns the name that a file shares with its tests, in any folder: `store` for `src/store.ts`,
  * `test/store.test.ts` and `test_store.py`.
  */
 export function stemOf(file: { readonly path: string } | undefined): string {

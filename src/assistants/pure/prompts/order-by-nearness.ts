@@ -1,6 +1,6 @@
 /**
- * Sorts paths by how far they lie from a change: its own files first, then their folders' others, and so on
- * by the folders to be walked up and down; those equally far by name.
+ * Sorts paths by their distance from a change: its own files first, then others in their folders, and so on by the
+ * number of folders up and down; at the same distance by name.
  * @param changed paths of the change, relative to the same top, with `/`
  */
 export function orderByNearness(paths: readonly string[], changed: Iterable<string>): string[] {
@@ -21,7 +21,7 @@ export function orderByNearness(paths: readonly string[], changed: Iterable<stri
     .map(({ path }) => path);
 }
 
-/** The folders around a file, the nearest first; the last is the top, with no name. */
+/** Returns the folders around a file, the nearest first; the last is the top, with an empty name. */
 export function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))

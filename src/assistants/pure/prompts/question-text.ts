@@ -7,28 +7,28 @@ import type { Excerpt } from "./excerpts.ts";
 import { sections } from "./instructions.ts";
 import { renderExcerpt, titleOf } from "./render-excerpt.ts";
 
-/** What goes with a bundle. */
+/** The context of a bundle. */
 export interface BundleMatter {
-  /** Found in its pieces by the built-in reviewer. */
+  /** Findings of the built-in reviewer in its pieces. */
   readonly leads: readonly Pick<FindingInShort, "file" | "line" | "rule" | "title">[];
-  /** Where the functions that it calls are declared. */
+  /** The declarations of the functions that it calls. */
   readonly declarations: readonly { readonly file: string; readonly text: string }[];
   readonly tests: readonly string[];
   readonly decisions: string;
-  /** Standards that hold for the folders of its files alone. */
+  /** Standards that apply only to the folders of its files. */
   readonly standards: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** How code is put into a question. */
+/** The presentation of code in a question. */
 interface Presentation {
   readonly isNumberedByFile: boolean;
-  /** Puts a text where nothing in it can end it. */
+  /** Encloses a text so that nothing in it can end it. */
   readonly fence: (text: string) => string;
 }
 
 /**
- * A question about a bundle. Numbered from 1 in each piece it is the same wherever its code stands in
- * the file: that is what answers are remembered by.
+ * Writes a question about a bundle. If lines are numbered from 1 in each piece, it does not depend on the place of the
+ * code in the file, and answers are remembered under it.
  */
 export function reviewQuestion(
   { excerpts }: Bundle,
@@ -58,7 +58,7 @@ export function reviewQuestion(
   ]);
 }
 
-/** A question to a sceptic: findings, each with its number, and the code around them. */
+/** Writes a question to a sceptic: numbered findings, and the code around them. */
 export function scepticQuestion(
   findings: readonly { readonly finding: RawFinding; readonly quote: string }[],
   excerpts: readonly Excerpt[],

@@ -5,7 +5,7 @@ import { stemOf } from "./make-bundles.ts";
 
 const MAX_TESTS = 5;
 
-/** The tests that by their names are about some files, the nearest first; those files themselves are left out. */
+/** Finds the tests whose names match some files, the nearest first, without those files. */
 export function relatedTests(files: readonly string[], all: readonly string[]): readonly string[] {
   const own = new Set(files);
   const ofStem = groupBy(files, (path) => stemOf({ path }));

@@ -6,7 +6,7 @@ const TONES = {
   constructive: "Say why each thing matters. Never speak about the person.",
 } as const;
 
-/** What whoever looks at findings a second time is asked to do, an instruction each. */
+/** The instructions of a second look. */
 export const SECOND_LOOK: readonly string[] = [
   "Take each finding by itself. Try to show that it is wrong: a guard elsewhere, a caller that never passes such a value, a type that rules it out, code that does not do what is claimed.",
   "`refuted` needs `evidence`: at least one whole line of code that shows that it is wrong, copied exactly; `because` uses a name that stands in it. A comment, an import or a single word shows nothing.",
@@ -17,15 +17,15 @@ export const SECOND_LOOK: readonly string[] = [
   "Of findings with one cause, the one line of code that has to change, keep the one that tells it best: the others name it in `sameAs`.",
 ];
 
-/** How a second look is to treat findings of rules, which stand behind the others. */
+/** The instruction for findings of rules, which follow the others in a second look. */
 export const OF_RULES =
   "A finding with the name of a rule behind its place was found by the program: leave it out of the verdicts, or refute it by code as above. Refuted, it goes below the gate with your reason; a critical one stays, with your reason.";
 
-/** Who reads what a brief holds, in the words of the skill. */
+/** The instruction about other agents, as in the skill. */
 export const WHO_READS =
   "The main agent may hand the reading to one or two fresh agents; each of them reads alone.";
 
-/** What whoever reads a change is asked to do, an instruction each. */
+/** Returns the instructions for reading a change. */
 export function taskFor(review: { readonly focus: Focus | null; readonly tone: Tone }): string[] {
   const { focus, tone } = review;
   return [

@@ -3,31 +3,30 @@ import { lineStarts, splitLines } from "../../../review/pure/source-lines.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import { findQuote, type QuotedPlace } from "./find-quote.ts";
 
-/** A place that was found, or why none was. */
+/** A found place, or the reason that none was found. */
 export type Anchored =
   | {
       readonly place: QuotedPlace;
       readonly isInChange: boolean;
-      /** The quote is of what the change took away: the place is the line that stood before it. */
+      /** Whether the quote is of removed code: then the place is the line before it. */
       readonly isRemoved: boolean;
     }
   | { readonly because: string };
 
-/** A file that something is said about. */
+/** A file that a proposal is about. */
 export interface AnchorFile {
   readonly text: string;
-  /** Text before the change; null if there was none, or nobody can tell. */
+  /** Text before the change; null if there was none, or if it is not known. */
   readonly before?: string | null;
   readonly changed: ChangedFile;
 }
 
-/** Whoever counts lines may be off by so many. */
+/** The tolerance for wrong line numbers. */
 const SLACK_LINES = 2;
 
 /**
- * Finds the code that a proposal means: the quote at the line it names, else the nearest place of it that the
- * change touches, else the nearest of all; without a line the first of them. What the change took away is
- * found too, where it stood.
+ * Finds the code that a proposal means: the quote at the named line, else its nearest place that the change touches,
+ * else the nearest of all; without a line the first place. Removed code is found too, in its old place.
  */
 export function anchor(
   { quote, line }: { readonly quote: string; readonly line: number | null },
@@ -40,7 +39,7 @@ export function anchor(
   if (nearest === undefined) return removed(quote, file);
   const changed = places.filter((place) => isChanged(place, file.changed));
   const [nearestChanged] = [...changed].sort((a, b) => away(a) - away(b));
-  // Right beside the place that was named the same code may stand on a line that did not change.
+  // The same code may be on an unchanged line beside the named place.
   const isNamed = line !== null && away(nearest) <= SLACK_LINES;
   const place =
     isNamed && (isChanged(nearest, file.changed) || changed.length !== 1)
@@ -49,7 +48,7 @@ export function anchor(
   return { place, isInChange: isChanged(place, file.changed), isRemoved: false };
 }
 
-/** Takes a line by its number: that of code which is named without a quote. */
+/** Finds a line by its number, for code without a quote. */
 export function anchorLine(line: number, { text, changed }: AnchorFile): Anchored {
   if (line > splitLines(text).length) return { because: "the file does not have this line" };
   const place = wholeLine(text, line);

@@ -7,10 +7,10 @@ import { LEFT_OPEN, type Ruling } from "./judge-verdict.ts";
 import { withMore } from "./with-more.ts";
 
 /**
- * A finding with what a second look came to: a confirmed one tells the way to its wrong result, and is as grave as
- * the second look says where it has a trigger; one whose proof does not hold goes below the gate and says why.
- * @param by who looked
- * @param likely how likely the author changes the code when told, from 0 to 100; null if the second look does not say
+ * Applies the ruling of a second look to a finding. A confirmed finding gets the trace to its wrong result and, if it
+ * has a trigger, the severity of the second look. A finding without a valid proof goes below the gate with the reason.
+ * @param by the reader of the second look
+ * @param likely the likelihood that the author changes the code, from 0 to 100; null if it is not given
  */
 export function applyRuling(
   finding: RawFinding,
@@ -43,7 +43,7 @@ export function applyRuling(
   return isConfirmed ? ruled : putBelow(ruled, `no trace confirms it: ${ruling.because}`);
 }
 
-/** What the second look says; what its proof lacks, where it has one that does not hold. */
+/** Returns the argument of the second look, or the fault of its proof. */
 function wordsOf(ruling: Exclude<Ruling, { is: "refuted" }>): string {
   return ruling.is === "open" && ruling.because === LEFT_OPEN
     ? (ruling.argument ?? ruling.because)
@@ -51,8 +51,8 @@ function wordsOf(ruling: Exclude<Ruling, { is: "refuted" }>): string {
 }
 
 /**
- * A finding of a rule with the verdict of a second look. One that code refutes goes below the gate and says why; a
- * critical one stays where it is and says so: only a person takes it back. The severity is the rule's own.
+ * Applies the ruling of a second look to a finding of a rule. A refuted finding goes below the gate with the reason; a
+ * critical one stays at the gate with the reason, as only a person may dismiss it. The severity stays the rule's.
  */
 export function applyToRule(
   finding: IdentifiedFinding,
@@ -76,7 +76,7 @@ export function applyToRule(
   return isCritical ? ruled : { ...ruled, ...putBelow(ruled, `refuted by ${place}: ${because}`) };
 }
 
-/** A finding that a second look refuted, as one that was dropped. */
+/** Makes a dropped proposal of a refuted finding. */
 export function dropRefuted(
   { file, line, rule }: RawFinding,
   { because, refutation }: Extract<Ruling, { is: "refuted" }>,

@@ -1,8 +1,8 @@
 import type { Focus } from "../../../core/vocabulary.ts";
 
 /**
- * What a proposed finding can be about, with the focus it belongs to. The list is closed: ids of findings
- * hang on it, and so stay the same however the finding is worded.
+ * The categories of proposed findings, with their focus. The list is closed, as ids of findings depend on it: they
+ * stay the same if the wording changes.
  */
 export const CATEGORIES = {
   injection: "security",
@@ -27,7 +27,7 @@ export const CATEGORIES = {
 
 export type Category = keyof typeof CATEGORIES;
 
-/** Every rule that somebody's findings can go by: `model/injection`. */
+/** Returns the rules of a reader's findings: `model/injection`. */
 export function rulesOfSource(source: string): { readonly id: string; readonly focus: Focus }[] {
   return Object.entries(CATEGORIES).map(([category, focus]) => ({
     id: `${source}/${category}`,

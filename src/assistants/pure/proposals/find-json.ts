@@ -1,16 +1,16 @@
 import { parseJson } from "../../../core/parse-json.ts";
-/** Bounds what a text full of brackets may cost: starts that are tried, and characters that they read. */
+
+/** Bounds the cost of a text full of brackets: the starts that are tried, and the characters that they read. */
 const MAX_STARTS = 1_000;
 const MAX_READ = 5_000_000;
 
-/** Whether a value is the answer; `isWhole` says that the text holds nothing beside it. */
+/** Whether a value is the answer; `isWhole` if the text has nothing else. */
 export type IsWanted = (value: unknown, isWhole: boolean) => boolean;
 
 /**
- * Finds the JSON value that is meant in a text: the text as a whole, alone in a fence or not, else the last
- * piece of it that reads as JSON and is wanted. What a model thought aloud, between `<think>` marks, is no
- * part of the answer. Slips that models make in JSON (line breaks in strings, `\d`, a comma at the end) are
- * read over. Undefined if nothing is wanted.
+ * Finds the JSON value of an answer: the whole text, with or without a fence, else the last piece that is JSON and is
+ * wanted. The thoughts of a model, between `<think>` marks, are not part of the answer. Mistakes that models make in
+ * JSON (line breaks in strings, `\d`, a trailing comma) are accepted. Undefined if nothing is wanted.
  */
 export function findJson(text: string, isWanted: IsWanted): unknown {
   const said = text.replace(/^\u{feff}/u, "").trim();
@@ -22,7 +22,7 @@ export function findJson(text: string, isWanted: IsWanted): unknown {
   return lastPiece(answer, (value) => isWanted(value, false));
 }
 
-/** Every piece of a text that reads as JSON and is wanted, in order; one alone where the text as a whole is. */
+/** Finds every piece of a text that is JSON and is wanted, in order; only the whole text if that is wanted. */
 export function findEveryJson(text: string, isWanted: IsWanted): readonly unknown[] {
   const pieces: unknown[] = [];
   const last = findJson(text, (value, isWhole) => {
@@ -33,7 +33,7 @@ export function findEveryJson(text: string, isWanted: IsWanted): readonly unknow
   return last === undefined ? [] : pieces;
 }
 
-/** Every JSON object that stands whole in a text which may break off anywhere, the outermost of each. */
+/** Finds every complete JSON object in a text that may break off, the outermost of each. */
 export function findObjects(text: string): readonly unknown[] {
   const objects: unknown[] = [];
   let starts = 0;
@@ -50,13 +50,13 @@ export function findObjects(text: string): readonly unknown[] {
   return objects;
 }
 
-/** A text without what stands between marks of thinking, each at the beginning of a line. */
+/** Removes the parts of a text between marks of thinking, each at the beginning of a line. */
 export function withoutThoughts(text: string): string {
   const closed = text.replace(
     /^[ \t]*<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/gim,
     () => "",
   );
-  // Some begin to think before the first word that is seen of them; others never come to an end.
+  // Some answers begin within a thought; in others the thought does not end.
   const behind = closed.split(/<\/(?:think|thinking|thought|reasoning)>[ \t]*(?=\n|$|[{[`])/i);
   return (behind.at(-1) ?? "").replace(
     /^[ \t]*<(?:think|thinking|thought|reasoning)>[\s\S]*/im,
@@ -97,7 +97,7 @@ function parse(text: string): unknown {
 
 const CONTROLS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Writes out what stands raw in a string, doubles the backslash of `\d`, and drops a comma before a closing bracket. */
+/** Escapes raw characters in strings, doubles the backslash of `\d`, and removes trailing commas. */
 function mendJson(text: string): string {
   return text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])/g, (token) =>
     token === ","
@@ -110,7 +110,7 @@ function mendJson(text: string): string {
   );
 }
 
-/** Behind the bracket that closes the one at a place; strings are skipped over. */
+/** Returns the end of the value whose bracket is at a place; strings are skipped. */
 function endOf(text: string, start: number): number | null {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

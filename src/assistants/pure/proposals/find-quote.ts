@@ -2,23 +2,22 @@ import { countUpTo } from "../../../core/count-up-to.ts";
 import { lineStarts } from "../../../review/pure/source-lines.ts";
 import type { Place } from "../../../core/findings/types.ts";
 
-/** Where a quote stands in a text, in UTF-16 offsets too. */
+/** The place of a quote in a text, also as UTF-16 offsets. */
 export interface QuotedPlace extends Omit<Place, "file"> {
   readonly start: number;
   readonly end: number;
 }
 
-/** A quote that says less than this is found anywhere. */
+/** A shorter quote is found anywhere. */
 const MIN_CHARACTERS = 3;
 const MAX_PLACES = 1_000;
 
-/** Between two pieces of a quote that leaves something out, as many lines at most. */
+/** The most lines between two pieces of a quote with an omission. */
 const MOST_LEFT_OUT = 60;
 
 /**
- * Finds every place of a quote in a text, whatever the white space between its words. Where it is not found
- * as it stands, marks of a diff, line numbers and backticks that its author copied along are left out, and
- * `...` or `…` stands for what he left out.
+ * Finds every place of a quote in a text, regardless of white space. If there is none, copied marks of a diff, line
+ * numbers and backticks are left out, and `...` or `…` counts as an omission.
  */
 export function findQuote(text: string, quote: string): readonly QuotedPlace[] {
   const flat = flatten(text);
@@ -53,7 +52,7 @@ export function findQuote(text: string, quote: string): readonly QuotedPlace[] {
   return [];
 }
 
-/** The next place where all pieces stand one behind the other; `next` is where to go on from. */
+/** Finds the next place of all pieces in order; `next` is the place to continue from. */
 function findPieces(
   { text }: { readonly text: string },
   [first = "", ...rest]: readonly string[],
@@ -70,7 +69,7 @@ function findPieces(
   return { start, end, next: start + first.length };
 }
 
-/** A quote in the forms that its author may have meant, each in pieces that stand one behind the other. */
+/** Returns the forms that the author of a quote may have meant, each in consecutive pieces. */
 function variantsOf(quote: string): readonly (readonly string[])[] {
   const forms = [quote, ...withoutMarks(quote)];
   const bare = quote
@@ -84,7 +83,7 @@ function variantsOf(quote: string): readonly (readonly string[])[] {
   ];
 }
 
-/** Something left out, also as the comment that models like: `// ... rest of the function`. */
+/** An omission, also as a comment: `// ... rest of the function`. */
 const LEFT_OUT = /^[ \t]*(?:\/\/|#|--|\/\*|\{\/\*)[ \t]*(?:\.{3}|…)[^\n]*$|\.{3,}|…/m;
 const EVERY_LEFT_OUT = new RegExp(LEFT_OUT.source, "gm");
 
@@ -103,7 +102,7 @@ function withoutMarks(quote: string): string[] {
     ...without(/^[+ ]/, (line) => /^(?:-|@@ |\\ No newline)/.test(line)),
     ...without(/^[+\- ]/),
     ...without(/^\s*\d+\s*[|:│]/),
-    // As pieces are shown to whoever reads: a number, a mark, the line; what is gone has no number.
+    // The form of excerpts: a number, a mark, the line; removed lines have no number.
     ...without(/^\s*\d+ [+ ](?: |$)/, (line) => /^\s*- /.test(line)),
     ...without(/^\s*\d+(?:\t| {2})/),
   ];
@@ -113,7 +112,7 @@ function weightOf(piece: string): number {
   return piece.replaceAll(" ", "").length;
 }
 
-/** A text with each run of white space as one space, and where each of its characters comes from. */
+/** Makes one space of each run of white space, and keeps the offset of each character. */
 function flatten(text: string): { readonly text: string; readonly offsets: readonly number[] } {
   let flat = "";
   const offsets: number[] = [];

@@ -8,7 +8,7 @@ interface Caused {
   readonly finding: Pick<RawFinding, "file">;
 }
 
-/** Whether two findings are one: their titles agree, and one names the code of the other as its cause. */
+/** Whether two findings have one cause: similar titles, and one names the code of the other in `causedBy`. */
 export function isOneCause(one: Caused, other: Caused): boolean {
   return (
     (isCausedBy(one, other) || isCausedBy(other, one)) &&
@@ -16,14 +16,14 @@ export function isOneCause(one: Caused, other: Caused): boolean {
   );
 }
 
-/** Two titles that share so many of their words say the same. */
+/** The share of common words from which on two titles say the same. */
 const ALIKE = 0.5;
 
 export function haveOneTitle(one: string, other: string): boolean {
   return likenessOf(stemsOf(one), stemsOf(other)) >= ALIKE;
 }
 
-/** Less code than this stands in many places. */
+/** Shorter code is in many places. */
 const MIN_CHARACTERS = 8;
 
 function isCausedBy({ proposal: { causedBy } }: Caused, { finding, proposal }: Caused): boolean {

@@ -12,34 +12,34 @@ import type { DroppedProposal, Proposal } from "./types.ts";
 /** A file of the repository as the change leaves it. */
 export interface ProposalFile extends AnchorFile {
   readonly path: string;
-  /** The change leaves it alone: only what the change breaks in it counts. */
+  /** Whether the change does not touch it: only code that the change breaks counts. */
   readonly isOutside?: boolean;
-  /** The change deletes it: it can be a cause, and nothing can be reported in it. */
+  /** Whether the change deletes it: it can be a cause, but has no findings. */
   readonly isDeleted?: boolean;
 }
 
 export type Judged =
   | {
       readonly finding: RawFinding;
-      /** The changed line that causes it; null if it stands on one itself. */
+      /** The changed line that causes it; null if it is on a changed line. */
       readonly cause: CauseOfFinding | null;
     }
   | { readonly dropped: DroppedProposal };
 
 export interface CauseOfFinding {
   readonly file: string;
-  /** Null for a file that the change deletes. */
+  /** Null for a deleted file. */
   readonly line: number | null;
 }
 
-/** How far from the place of a finding the code that its fix replaces may lie, in lines. */
+/** The most lines between a finding and the code of its fix. */
 const FIX_LINES = 40;
 const EVIDENCE_CHARACTERS = 160;
 
 /**
- * Holds a proposal against the files: makes a finding of it at the place it means, as grave as its trigger
- * allows, or says why it is not believed.
- * @param source who proposes, first half of the rule's name too: `agent/injection`
+ * Checks a proposal against the files: makes a finding at the place it means, with the severity that its trigger
+ * allows, or drops it with the reason.
+ * @param source the kind of reader, which is also the first half of the rule: `agent/injection`
  */
 export function judgeProposal(
   proposal: Proposal,
@@ -48,7 +48,7 @@ export function judgeProposal(
     readonly focus: Focus | null;
     /** Files under review, and those outside the change that proposals speak of. */
     readonly fileAt: (path: string) => ProposalFile | undefined;
-    /** A line that did not change may stand for the changed code right beside it, without `causedBy`. */
+    /** Whether an unchanged line may stand for changed code beside it, without `causedBy`. */
     readonly linksNearby?: boolean;
   },
 ): Judged {
@@ -93,7 +93,7 @@ export function judgeProposal(
     ...(cause === null && !anchored.isRemoved ? {} : { isCausedByChange: true }),
   };
   return {
-    // What nobody can say how to bring about is below the gate.
+    // A finding without a trigger is below the gate.
     finding: proposal.trigger === null ? putBelow(finding, "it names no trigger") : finding,
     cause,
   };
@@ -105,7 +105,7 @@ function causeSentence({ file, line }: CauseOfFinding): string {
     : `Caused by ${printable(file)}:${line}.`;
 }
 
-/** Where the change causes it; null if that cannot be shown. */
+/** Finds the changed code that causes it; null if that cannot be shown. */
 function causeOf(
   { causedBy }: Proposal,
   fileAt: (path: string) => ProposalFile | undefined,
@@ -124,10 +124,10 @@ function causeOf(
   return { file: file.path, line: cause.place.line };
 }
 
-/** So far from changed code, in lines, a line of the same piece of code still is about it. */
+/** The most lines between changed code and a line that is still about it. */
 const NEARBY_LINES = 8;
 
-/** The changed line nearest to a place; null if none is near, or nothing is said to go wrong. */
+/** Finds the changed line nearest to a place; null if none is near, or if there is no trigger. */
 function nearbyCause(
   { causedBy, trigger }: Proposal,
   { path, changed }: ProposalFile,
@@ -159,14 +159,14 @@ function ruleOf(
     severity,
     confidence: "verify",
     title,
-    // Its author has been told the tone: the same words serve both.
+    // The reader was given the tone: both tones have the same words.
     tones: { harsh: said, constructive: said },
     trigger: trigger ?? "",
     cwe,
   };
 }
 
-/** What a reader wrote, with the full stop that it may lack: more may follow. */
+/** Adds a missing full stop, as more may follow. */
 function sentence(said: string): string {
   return /[.!?…][)"'`\]]?$/.test(said) ? said : `${said}.`;
 }
@@ -175,7 +175,7 @@ function evidenceOf(code: string): string {
   return cutText(code.replace(/\s+/gu, " ").trim(), EVIDENCE_CHARACTERS);
 }
 
-/** The fix, where the code that it replaces stands once near the finding; as advice it is in the message. */
+/** Makes the fix if its code is found once near the finding; else the message has it as advice. */
 function fixOf({ fix }: Proposal, file: ProposalFile, near: QuotedPlace): Fix | null {
   if (fix === null) return null;
   const places = findQuote(file.text, fix.quote).filter(

@@ -10,37 +10,37 @@ import { maskProse } from "./mask-prose.ts";
 import { pathForms } from "./resolve-path.ts";
 import type { CodePiece, Verdict } from "./verdict-shape.ts";
 
-/** What a verdict comes to once its code is looked up. */
+/** The ruling of a verdict once its code is looked up. */
 export type Ruling =
-  /** It is wrong, with the code that shows it. */
+  /** The finding is wrong, with the code that shows it. */
   | { readonly is: "refuted"; readonly because: string; readonly refutation: ShownCode }
-  /** Each step of the way to the wrong result is there. */
+  /** Each step of the trace exists. */
   | {
       readonly is: "confirmed";
       readonly because: string;
       readonly trace: readonly ShownCode[];
-      /** Steps whose code stands on another line than they say. */
+      /** The number of steps whose code is on another line than named. */
       readonly corrected: number;
-      /** How grave the second look calls it; null if it does not say. */
+      /** The severity by the second look; null if it is not given. */
       readonly severity: Severity | null;
     }
-  /** What was shown for it is not there, or nothing was shown. */
+  /** The cited code does not exist, or nothing is cited. */
   | {
       readonly is: "open";
       readonly because: string;
-      /** What the second look says of it in its own words; null if it does not mention it. */
+      /** The words of the second look; null if it does not mention the finding. */
       readonly argument: string | null;
       readonly severity: Severity | null;
     };
 
-/** Of a verdict that neither confirms nor refutes. */
+/** The reason of a verdict that neither confirms nor refutes. */
 export const LEFT_OPEN = "the second look left it open";
 
 /**
- * Holds a verdict against the code. A refutation counts only for a whole line of code that is there, that does
- * something, and that the argument names; comments, strings and imports show nothing. A confirmation
- * counts for a trace whose every step is code that is there, one of them where the finding is.
- * @param read text of a file of the repository; null if there is none to be read
+ * Checks a verdict against the code. A refutation counts only with a whole line of code that exists, that is a
+ * statement, and that the argument names; comments, strings and imports do not count. A confirmation counts with a
+ * trace whose steps all exist, one of them in the finding's file.
+ * @param read returns the text of a file of the repository; null if it cannot be read
  */
 export async function judgeVerdict(
   verdict: Verdict,
@@ -75,7 +75,7 @@ export async function judgeVerdict(
   let isAtFinding = false;
   let corrected = 0;
   for (const [at, step] of verdict.trace.entries()) {
-    // What goes wrong may go wrong in a string: a query, a template, a pattern.
+    // The defect may be in a string: a query, a template, a pattern.
     const shown = await showIn(step, read, { near: finding, keepsStrings: true });
     const named = `step ${at + 1} of its trace is`;
     if ("lacks" in shown) return open(`${named} not in the code: ${said(step)} (${shown.lacks})`);
@@ -92,10 +92,10 @@ export async function judgeVerdict(
   return { is: "confirmed", because: oneLine(because), trace, corrected, severity };
 }
 
-/** A quote goes on for so many characters. */
+/** The number of characters of a quote in a message. */
 const SAID_CHARACTERS = 60;
 
-/** A piece of code as it was named: `a.js:12`, or with its quote. */
+/** Writes a piece of code as it was named: `a.js:12`, or with its quote. */
 function said({ file, line, quote }: CodePiece): string {
   const place = `${printable(file)}${line === null ? "" : `:${line}`}`;
   return quote === null
@@ -107,13 +107,13 @@ interface Shown {
   readonly path: string;
   readonly at: ShownCode;
   readonly endLine: number;
-  /** What is quoted, without comments, and without strings unless they count. */
+  /** The quoted code, without comments, and without strings unless they count. */
   readonly code: string;
-  /** The same of the lines that the quote holds as a whole or for the most part. */
+  /** The lines of it that are quoted as a whole or for the most part. */
   readonly lines: readonly string[];
 }
 
-/** A line of the code shown goes on for so many characters. */
+/** The number of characters of shown code. */
 const SHOWN_CHARACTERS = 160;
 
 async function showIn(
@@ -133,7 +133,7 @@ async function showIn(
     const places = quote === null ? lineAt(text, named) : findQuote(text, quote);
     const from = named ?? (near?.file === path ? near.line : null);
     const away = (line: number): number => (from === null ? 0 : Math.abs(line - from));
-    // The same words may stand in a comment first, and again far from what they are said of.
+    // The same words may also be in a comment, or far from the finding.
     const [best] = places
       .toSorted((a, b) => away(a.line) - away(b.line))
       .map((place) => ({
@@ -162,7 +162,7 @@ function whyNoLine(text: string, line: number | null): string {
   return `the file has ${counted(many, "line")}`;
 }
 
-/** The whole of a line by its number, without the white space around it. */
+/** Finds a line by its number, without the white space around it. */
 function lineAt(text: string, line: number | null): readonly QuotedPlace[] {
   const lines = splitLines(text);
   const whole = line === null ? undefined : lines[line - 1];
@@ -173,7 +173,7 @@ function lineAt(text: string, line: number | null): readonly QuotedPlace[] {
   return [{ start, end: start + length, line, column, endLine: line, endColumn: column + length }];
 }
 
-/** Of a line that is quoted in part, so much is to be quoted. */
+/** The share of a line that has to be quoted. */
 const MOST = 0.6;
 
 function wholeLines(code: string, { line, endLine, start, end }: QuotedPlace): string[] {
@@ -198,13 +198,13 @@ function isStatement(line: string): boolean {
   return weight(line) >= 6 && DOES.test(line) && !IMPORT.test(line) && wordsIn(line).size > 0;
 }
 
-/** Whether an argument speaks of what some code does: it has one of the code's own names in common with it. */
+/** Whether an argument is about some code: it has a name in common with it. */
 function isNamed(code: string, argument: string): boolean {
   const said = wordsIn(argument);
   return [...wordsIn(code)].some((word) => said.has(word));
 }
 
-/** Words of names, each name also in its parts: `checkedParts` is `checkedparts`, `checked` and `part`. */
+/** Returns the words of names, with the parts of each: `checkedParts` is `checkedparts`, `checked` and `part`. */
 function wordsIn(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [name] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
@@ -217,7 +217,7 @@ function wordsIn(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** Words of languages and of arguments: they say nothing about which code is meant. */
+/** Words of languages and of arguments, which do not show which code is meant. */
 const COMMON = new Set(
   "a an and are as at be been but by can code do does each every else false for from function has have if in into is it its let line make may must never new no none not null of on only or out return so some string such than that the then there thi this to true type undefined use used value var was when where which while will with const export import public private static final void int bool boolean number object class def self async await throw case switch default break continue always check here there other because before after one two all any data item result".split(
     " ",

@@ -5,16 +5,16 @@ import { splitLines } from "../../../review/pure/source-lines.ts";
 import { compareImportance, type Importance } from "../../../review/pure/rank.ts";
 import { withMore } from "./with-more.ts";
 
-/** So many findings of readers count for the gate of the smallest change and of the largest, one more for so many lines. */
+/** The number of readers' findings at the gate: of the smallest change, of the largest, and the lines for one more. */
 export const GATE = { least: 2, most: 6, lines: 400 } as const;
 
-/** From this likelihood on, what several readers report counts as major, also where each of them called it minor. */
+/** The likelihood from which on a finding of several readers is major even if each called it minor. */
 const LIKELY = 40;
 
-/** So many points below the most likely finding, another one counts as equally likely. */
+/** The difference up to which two findings count as equally likely. */
 const CLOSE = 10;
 
-/** A finding that its reader holds to be more than minor, below the gate for a reason, which goes on after "below the gate: ". */
+/** Puts a finding that is more than minor below the gate. The reason follows "below the gate: ". */
 export function putBelow(finding: RawFinding, because: string): RawFinding {
   const { rule } = finding;
   if (rule.severity === "minor") return finding;
@@ -28,8 +28,8 @@ export function putBelow(finding: RawFinding, because: string): RawFinding {
 /**
  * Keeps the most important findings of readers at the gate and puts the others below it: a short list is read, and its
  * first places are far more often right than the later ones. One more stays if the second look holds it to be as likely
- * as the first. What is critical and confirmed by a trace, or reported by several readers, always stays. What was decided once holds for later reviews of the same run, so that a finding below
- * the gate does not rise as others are fixed.
+ * as the first. A critical finding with a trace, or of several readers, always stays. The decisions hold for later
+ * reviews of the same run, so that a finding below the gate does not rise as others are fixed.
  */
 export function createGateLimit() {
   const atGate = new Set<string>();
@@ -56,7 +56,7 @@ export function createGateLimit() {
   };
 }
 
-/** What several readers report and its author would change when told is no small matter, and needs no trace besides. */
+/** Raises a minor finding that several readers report and its author would likely change; it needs no trace. */
 function raiseLikely(finding: RawFinding): RawFinding {
   const { belowGate, ...rest } = finding;
   const { rule, readers, verdict } = rest;
@@ -65,7 +65,7 @@ function raiseLikely(finding: RawFinding): RawFinding {
   return { ...rest, rule: { ...rule, severity: belowGate?.severity ?? "major" } };
 }
 
-/** How many lines a change adds, modifies and takes away. */
+/** Counts the lines that a change adds, modifies and removes. */
 export function changedLinesOf(
   files: readonly {
     readonly text: string;
@@ -92,7 +92,7 @@ function importanceOf({ rule, readers, verdict, rank }: RawFinding): Importance 
   };
 }
 
-/** Lines move as fixes are applied. */
+/** Identifies a finding without its line, as lines move when fixes are applied. */
 function keyOf({ file, rule }: RawFinding): string {
   return JSON.stringify([file, rule.id, rule.title]);
 }

@@ -1,8 +1,8 @@
 import { commentSyntaxOf } from "../../../review/pure/comment-syntax.ts";
 
 /**
- * A file's text with a space in the place of each character of a comment or of a string: what is left is what
- * the file does. JSON stays as it is, and strings with `keepsStrings`. It knows how comments of a language begin and end and no grammar; line breaks stay.
+ * Replaces each character of a comment or a string by a space, so that only code is left. JSON stays as it is, and
+ * strings with `keepsStrings`. Uses the comment syntax of the language and no grammar; line breaks stay.
  */
 export function maskProse(
   path: string,
@@ -10,7 +10,7 @@ export function maskProse(
   { keepsStrings = false }: { readonly keepsStrings?: boolean } = {},
 ): string {
   const { line: lineMarks, block } = commentSyntaxOf(path);
-  // All that JSON holds stands in quotes.
+  // In JSON, everything is in quotes.
   if (/\.(?:json[c5]?|webmanifest|ipynb)$/i.test(path)) return text;
   const isGuess = lineMarks.length > MAX_MARKS;
   const strings = STRINGS.filter(([mark]) => !lineMarks.includes(mark));
@@ -50,15 +50,15 @@ export function maskProse(
   return masked;
 }
 
-/** A language has two ways to begin a comment at most. With more, the language is unknown: `%` and `;` may be code. */
+/** The most line comment marks of a language. With more, the language is unknown, and `%` and `;` may be code. */
 const MAX_MARKS = 2;
 
-/** Whether nothing but white space stands before a place in its line. */
+/** Whether there is only white space before a place in its line. */
 function isFirst(text: string, at: number): boolean {
   return text.slice(text.lastIndexOf("\n", at - 1) + 1, at).trim() === "";
 }
 
-/** What strings stand between, and whether they may go on in the next line. */
+/** The marks of strings, and whether a string may continue on the next line. */
 const STRINGS: readonly (readonly [mark: string, isLong: boolean])[] = [
   ['"""', true],
   ["'''", true],
@@ -67,7 +67,7 @@ const STRINGS: readonly (readonly [mark: string, isLong: boolean])[] = [
   ["'", false],
 ];
 
-/** `#` within a word (`a#b`) and `--` of a number that goes down begin no comment. */
+/** Whether a mark begins a comment: `#` within a word (`a#b`) and the operator `--` do not. */
 function isMark(text: string, at: number, mark: string): boolean {
   return mark.startsWith("/") || !/[\w$#]/.test(text.charAt(at - 1));
 }

@@ -5,14 +5,14 @@ import { CATEGORIES } from "./categories.ts";
 import { mendPiece, textOf } from "./mend-piece.ts";
 import { LIMITS } from "./proposal-shape.ts";
 
-/** An entry in the form that is asked for, as far as it could be brought into it. */
+/** An entry in the expected form, as far as possible. */
 export interface MendedEntry {
   readonly entry: Readonly<Record<string, unknown>>;
-  /** Something of it was not as asked for. */
+  /** Whether something was corrected. */
   readonly isMended: boolean;
 }
 
-/** Names that others give to the same thing, without capitals and joints. */
+/** Other names of the keys, in lower case without separators. */
 const KEYS: Readonly<Record<string, string>> = {
   file: "file",
   path: "file",
@@ -63,14 +63,13 @@ const MATTERS: Readonly<Record<string, string>> = {
   "null-dereference": "unhandled-case",
 };
 
-/** What people write where there is no trigger. */
+/** Words for a missing trigger. */
 const NO_TRIGGER =
   /^(?:n\s*\/\s*a|none|null|nil|nothing|unknown|undefined|not applicable|no trigger|tbd|\?+|[-–—.…]*)[.!]?$/i;
 
 /**
- * Brings an entry of an answer into the form that is asked for, where it plainly says what it means: keys
- * and words in capitals, keys too many, numbers as text, texts that are too long, blanks for what is not
- * there. What cannot be guessed is left as it is.
+ * Corrects the form of an entry if its meaning is clear: keys and words in capitals, extra keys, numbers as text, long
+ * texts, blanks for missing values. Other faults are left.
  */
 export function mendEntry(value: Readonly<Record<string, unknown>>): MendedEntry {
   const named = rename(value);
@@ -102,7 +101,7 @@ function rename(value: Readonly<Record<string, unknown>>): MendedEntry {
   for (const [key, held] of Object.entries(value)) {
     const name = KEYS[key.toLowerCase().replace(/[_\s-]/g, "")];
     if (name !== key) isMended = true;
-    // The right name is believed before one that only means the same.
+    // The right name takes precedence over a synonym.
     if (name !== undefined && (name === key || entry[name] === undefined)) entry[name] = held;
   }
   return { entry, isMended };
@@ -114,14 +113,14 @@ function cutWords(value: unknown, key: "title" | "message" | "trigger"): unknown
   return text.length > LIMITS[key] ? cutText(text, LIMITS[key]) : value;
 }
 
-/** The beginning of what was quoted stands where the whole does. */
+/** Cuts a long quote: its beginning is in the same place. */
 function cutQuote(value: unknown): unknown {
   return typeof value === "string" && value.trim().length > LIMITS.quote
     ? startOf(value.trim(), LIMITS.quote)
     : value;
 }
 
-/** `"12"`, `"L12"`, `"12-15"`, `12.0`; a line that cannot be is none. */
+/** Reads `"12"`, `"L12"`, `"12-15"`, `12.0`; null for an impossible line. */
 function mendLine(value: unknown): unknown {
   const number =
     typeof value === "string" ? Number(/\d+/.exec(value)?.[0] ?? Number.NaN) : Number(value);
@@ -158,7 +157,7 @@ function mendTrigger(value: unknown): unknown {
 /** `a.js: code` */
 const BEHIND_A_PATH = /^\s*`?([^\s:`]*[./][^\s:`]*)`?:\s+(.+?)\s*$/s;
 
-/** The code that is to blame, also in one line of text, by its line alone, or without its file: then of the same one. */
+/** Reads the cause: an object or one line of text, also with only a line, or without a file, which is then the same. */
 function mendCause(value: unknown, own: unknown): unknown {
   if (value === undefined || value === null) return value;
   if (Array.isArray(value)) return mendCause(value[0] ?? null, own);
@@ -178,7 +177,7 @@ function mendCause(value: unknown, own: unknown): unknown {
   return mendPiece({ ...held, file, line: mendLine(line), quote: cutQuote(quote) });
 }
 
-/** An object of texts; one that lacks some of them says nothing, and its entry stands without it. */
+/** Reads an object of texts; null if one is missing. */
 function mendPart(value: unknown, keys: readonly string[]): unknown {
   if (value === undefined || value === null) return value;
   if (!isRecord(value)) return null;

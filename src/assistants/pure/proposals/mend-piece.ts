@@ -4,7 +4,7 @@ import type { CodePiece } from "./verdict-shape.ts";
 /** `a.js:12: code`, `a.js:12`, `a.js:12:5`, `a.js:12-14 code`. */
 const IN_A_LINE = /^\s*`?([^:`]+):(\d+)(?:-\d+|:\d+(?![^\s`:]))?`?[:\s]*(.*?)\s*$/s;
 
-/** A piece of code, as an object with `file` or `path`, `quote` or `code`, and `line`, or in one line of text. */
+/** Reads a piece of code: an object with `file` or `path`, `quote` or `code`, and `line`, or one line of text. */
 export function mendPiece(value: unknown): Record<string, unknown> | null {
   if (typeof value === "string") {
     const [, file, line, code = ""] = IN_A_LINE.exec(value) ?? [];
@@ -20,12 +20,12 @@ export function mendPiece(value: unknown): Record<string, unknown> | null {
   return file === null || (quote === null && known === null) ? null : { file, quote, line: known };
 }
 
-/** A text that says something; null for anything else. */
+/** Returns a text that is not blank; null for anything else. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** A piece as it was read, with null for what it lacks. */
+/** Makes a piece with null for missing values. */
 export function pieceOf({
   file,
   quote,

@@ -4,14 +4,14 @@ import { likenessOf, stemsOf } from "../../../core/likeness.ts";
 import { severityRank } from "../../../core/vocabulary.ts";
 import type { DroppedProposal } from "./types.ts";
 
-/** Two titles that have so much in common mean the same. */
+/** The share of common words from which on two titles mean the same. */
 const ALIKE = 0.43;
-/** Of places that overlap, longer ones than this are about a whole: what starts elsewhere in them is its own. */
+/** A longer place is about a whole block: a finding that starts elsewhere in it is a different one. */
 const SHORT_LINES = 4;
 
 /**
- * Makes one finding of those that mean the same, whoever they come from, and keeps the gravest. What the
- * built-in reviewer said already is not said again. Every finding that goes has its reason.
+ * Merges findings that mean the same, from any reader, and keeps the most severe. Findings that the built-in reviewer
+ * reports are dropped. Every dropped finding has a reason.
  */
 export function mergeFindings(
   findings: readonly RawFinding[],
@@ -46,7 +46,7 @@ function strongestFirst(a: RawFinding, b: RawFinding): number {
   );
 }
 
-/** The built-in reviewer speaks of one thing a place: the same focus there is the same thing. */
+/** Whether the built-in reviewer reports the same: one focus at one place. */
 function isSaidBy(finding: RawFinding, lead: RawFinding): boolean {
   const { rule } = finding;
   return (

@@ -9,7 +9,7 @@ export const LIMITS = { quote: 4_000, title: 120, message: 1_500, trigger: 500 }
 const text = (most: number) => z.string().trim().min(1).max(most);
 const names = Object.keys(CATEGORIES) as [Category, ...Category[]];
 
-/** One finding, as it is asked for. */
+/** The expected form of a finding. */
 export const PROPOSAL = z.strictObject({
   file: text(1_000).describe("path from the top of the work tree, with `/`"),
   line: z.int().min(1).nullish().describe("its first line in the file as it is now"),
@@ -46,10 +46,10 @@ export const PROPOSAL = z.strictObject({
     ),
 });
 
-/** The same as it is read once it is mended: code may be named by its line alone. */
+/** The form of a corrected finding, in which code may be named by its line alone. */
 export const MENDED_PROPOSAL = PROPOSAL.extend({ causedBy: STEP.nullish() });
 
-/** More than these are not read. */
+/** The number of findings that are read. */
 export const MAX_PROPOSALS = 500;
 
 /** The whole answer. */

@@ -11,21 +11,20 @@ import type { DroppedProposal, Proposal } from "./types.ts";
 /** The entries of an answer. */
 export interface ProposalsInAnswer {
   readonly proposals: readonly Proposal[];
-  /** Entries that cannot be understood: whoever gave them said something that is lost. */
+  /** The entries that cannot be read. */
   readonly unreadable: readonly DroppedProposal[];
-  /** How many of the proposals were brought into the form that is asked for. */
+  /** The number of corrected proposals. */
   readonly mended: number;
 }
 
 export type ProposalsRead =
   | ProposalsInAnswer
-  /** Nothing in the text can be taken for an answer. Goes on after "the findings cannot be read: ". */
+  /** The text has no answer. The problem follows "the findings cannot be read: ". */
   | { readonly problem: string };
 
 /**
- * Reads an answer: an object with `findings`, or their list alone, also in the middle of prose. What is nearly
- * as asked for is put right; what is not costs the others nothing. That there are no findings is believed of
- * an answer that says nothing else.
+ * Reads an answer: an object with `findings`, or their list alone, also within prose. Small faults are corrected; an
+ * unreadable entry does not affect the others. An empty list counts only if the answer has nothing else.
  */
 export function readProposals(text: string): ProposalsRead {
   const found = findJson(text, (value, isWhole) => listIn(value, isWhole) !== null);
@@ -55,7 +54,7 @@ export function readAnswers(
   return "problem" in read ? read : [read];
 }
 
-/** How many answers with findings stand one behind the other in a text, drafts too: the last alone is read. */
+/** Counts the answers with findings in a text, with drafts: only the last is read. */
 export function countAnswers(text: string): number {
   const hasFindings = (list: readonly unknown[] | null): boolean =>
     list !== null && readList(list).proposals.length > 0;
@@ -66,7 +65,7 @@ export function countAnswers(text: string): number {
   ).length;
 }
 
-/** Which of several readers has no list of findings, from 1; null if each has one, or nobody speaks of readers. */
+/** Returns the first reader without a list of findings, from 1; null if there is none. */
 function readerWithout(text: string): number | null {
   const found = findJson(text, (value) => isRecord(value) && Array.isArray(value["readers"]));
   if (!isRecord(found) || !Array.isArray(found["readers"]) || found["readers"].length === 0)
@@ -75,7 +74,7 @@ function readerWithout(text: string): number | null {
   return at === -1 ? null : at + 1;
 }
 
-/** The lists of findings of several readers; null unless each reader has one. */
+/** Returns the lists of findings of several readers; null unless each has one. */
 function answersIn(value: unknown): readonly (readonly unknown[])[] | null {
   if (!isRecord(value) || !Array.isArray(value["readers"]) || value["readers"].length === 0)
     return null;
@@ -83,12 +82,12 @@ function answersIn(value: unknown): readonly (readonly unknown[])[] | null {
   return lists.every((list) => list !== null) ? lists : null;
 }
 
-/** Reads what an answer holds that breaks off somewhere: the findings that stand whole in it. */
+/** Reads the complete findings of an answer that breaks off. */
 export function readCutProposals(text: string): ProposalsInAnswer {
   const read = readProposals(text);
   if (!("problem" in read)) return read;
   const { proposals, mended } = readList(findObjects(withoutThoughts(text)));
-  // Whatever else stands whole there was no finding.
+  // Other complete objects are not findings.
   return { proposals, unreadable: [], mended };
 }
 
@@ -126,7 +125,7 @@ export function readList(list: readonly unknown[]): ProposalsInAnswer {
   return { proposals, unreadable, mended };
 }
 
-/** What has to change for an entry to be read. */
+/** Returns the reason that an entry cannot be read. */
 function whyUnreadable(entry: unknown, issues: readonly z.core.$ZodIssue[]): string {
   const [issue] = issues;
   const key = issue?.path[0];
@@ -144,8 +143,8 @@ const MEANT: Readonly<Record<string, string>> = {
 };
 
 /**
- * The entries of an answer, or null if a value is none. An empty list stands in many a text that is no
- * answer, a refusal or an error: it counts as "no findings" only where nothing else is said.
+ * Returns the entries of an answer, or null if a value is not an answer. An empty list may be part of a refusal or an
+ * error: it counts as "no findings" only if there is nothing else.
  */
 function listIn(value: unknown, isWhole: boolean): readonly unknown[] | null {
   if (Array.isArray(value)) {
@@ -168,7 +167,7 @@ function isLikeFinding(value: unknown): boolean {
   );
 }
 
-/** What may stand beside an empty list: words about the review, and never about why there was none. */
+/** Whether an object with an empty list has only words about the review besides. */
 function saysNothingElse(answer: Readonly<Record<string, unknown>>): boolean {
   const names = Object.entries(answer)
     .filter(([, held]) => held !== null && held !== false && held !== "")

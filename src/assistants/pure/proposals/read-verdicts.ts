@@ -8,20 +8,20 @@ import { SEVERITIES } from "../../../core/vocabulary.ts";
 import type { RefusedVerdict } from "./types.ts";
 import { VERDICT, type Verdict } from "./verdict-shape.ts";
 
-/** A sceptic's answer. */
+/** The answer of a sceptic. */
 export interface VerdictsInAnswer {
   readonly verdicts: readonly Verdict[];
   /** The verdicts that cannot be read, each with the reason. */
   readonly unread: readonly RefusedVerdict[];
-  /** How many lists of verdicts stand one behind the other: the last alone is read. */
+  /** The number of lists of verdicts: only the last is read. */
   readonly lists: number;
-  /** The answer is an object with an empty list `verdicts`, and nothing else. */
+  /** Whether the answer is an object with an empty list `verdicts`. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Reads a sceptic's answer: an object with `verdicts`, or their list alone, also in the middle of prose. What is nearly
- * as asked for is put right. Null if nothing in the text can be taken for an answer.
+ * Reads a sceptic's answer: an object with `verdicts`, or their list alone, also within prose. Small faults
+ * are corrected. Null if the text has no answer.
  */
 export function readVerdicts(text: string): VerdictsInAnswer | null {
   const lists = findEveryJson(text, (value, isWhole) => isAnswer(listIn(value), isWhole));
@@ -111,7 +111,7 @@ function mend(value: Readonly<Record<string, unknown>>): Record<string, unknown>
   };
 }
 
-/** A step alone is a trace of one. */
+/** Returns the steps of a trace; a single step is a trace of one. */
 function listOf(trace: unknown): readonly unknown[] {
   if (Array.isArray(trace)) return trace;
   return trace === null || trace === undefined ? [] : [trace];
@@ -121,7 +121,7 @@ function wordOf(value: unknown): string {
   return typeof value === "string" ? value.trim().toLowerCase() : "";
 }
 
-/** A share of a hundred, also as a string, with a sign behind it, or as a fraction of one; null for anything else. */
+/** Reads a percentage, also as a string, with a percent sign, or as a fraction; null for anything else. */
 function percentOf(value: unknown): number | null {
   const number = typeof value === "string" ? Number.parseFloat(value) : value;
   if (typeof number !== "number" || !(number >= 0 && number <= 100)) return null;
@@ -136,7 +136,7 @@ function numberOf(named: unknown): unknown {
   return typeof named === "string" ? named.replace(/^(?:finding\s*)?#?\s*(?=\d)/i, "") : named;
 }
 
-/** A step that names a file or a number and no code: it stays, to be refused. Prose between the steps goes. */
+/** Keeps a step that names a file or a number without code, to be refused. Prose between steps is dropped. */
 function withoutPlace(step: unknown): Record<string, unknown>[] {
   const named = isRecord(step) ? textOf(step["file"] ?? step["path"]) : step;
   return typeof step === "string" || (typeof named !== "string" && typeof named !== "number")

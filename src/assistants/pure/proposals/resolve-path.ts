@@ -1,6 +1,6 @@
 /**
- * The names that a file may go by in the repository, of a name as somebody wrote it: with `./`, with the `a/`
- * or `b/` of a diff, with `\`, with a line behind it, from the root of the disk. The likeliest first.
+ * Returns the paths that a written name may mean: with `./`, with the `a/` or `b/` of a diff, with `\`, with a line
+ * behind it, from the root of the disk. The likeliest comes first.
  */
 export function pathForms(written: string): readonly string[] {
   const slashed = written.trim().replaceAll("\\", "/");
@@ -18,13 +18,13 @@ export function pathForms(written: string): readonly string[] {
 const FROM_ROOT = /^(?:\/|[A-Za-z]:\/)[^/]/;
 const MAX_FOLDERS = 40;
 
-/** `repo/src/a.js`, `src/a.js` and `a.js` of `/repo/src/a.js`: where the work tree begins is not said. */
+/** Returns `repo/src/a.js`, `src/a.js` and `a.js` for `/repo/src/a.js`, as the top of the work tree is not known. */
 function endsOf(path: string): string[] {
   const parts = path.split("/").slice(1, 1 + MAX_FOLDERS);
   return parts.map((_, at) => parts.slice(at).join("/"));
 }
 
-/** A name as git writes it in a diff, `"\\303\\274.js"`, as a JSON string, or with characters written out as `\u{a}`: how names that nobody can see are shown. */
+/** A name as git writes it in a diff, `"\\303\\274.js"`, as a JSON string, or with escaped characters such as `\u{a}`. */
 function spelledOut(written: string): string {
   try {
     const value: unknown = /^".*"$/s.test(written) ? JSON.parse(withoutOctals(written)) : written;
@@ -36,7 +36,7 @@ function spelledOut(written: string): string {
   }
 }
 
-/** The bytes that git writes as `\\303\\274`, as the characters that they are. */
+/** Decodes the bytes that git writes as `\\303\\274`. */
 function withoutOctals(written: string): string {
   return written.replace(/(?:\\[0-3][0-7]{2})+/g, (bytes) =>
     Buffer.from(
@@ -48,7 +48,7 @@ function withoutOctals(written: string): string {
   );
 }
 
-/** The first of those names that is known; null if none is. */
+/** Returns the first of those paths that is known; null if none is. */
 export function resolvePath(written: string, isKnown: (path: string) => boolean): string | null {
   return pathForms(written).find(isKnown) ?? null;
 }

@@ -2,28 +2,28 @@ import type { Place } from "../../../core/findings/types.ts";
 import { likenessOf, stemsOf } from "../../../core/likeness.ts";
 import type { Proposal } from "./types.ts";
 
-/** A finding as two of them are compared: what its reader says, and where its code was found. */
+/** A finding for comparison: the words of its reader, and the place of its code. */
 export interface Said {
   readonly proposal: Pick<Proposal, "title" | "message" | "trigger">;
   readonly finding: Place;
 }
 
-/** So many lines apart, two readers may quote the same defect. */
+/** The most lines between two quotes of the same defect. */
 const NEAR_LINES = 3;
-/** A longer quote is about a whole block: another finding inside it is a different one unless they begin together. */
+/** A longer quote is about a whole block: a finding inside it is a different one unless both begin together. */
 const SHORT_LINES = 4;
 /**
- * Of all words of two findings, the share that both use, from which on they say the same: where it parted the same
- * defects from others among what two readers reported of the same 16 pull requests.
+ * The share of common words from which on two findings say the same: it separated the same defects from others in the
+ * reports of two readers on 16 pull requests.
  */
 const SAME = { near: 0.22, inFile: 0.35, anywhere: 0.4 } as const;
 
-/** Fewer words in common say nothing about code in another place. */
+/** The number of common words that is needed for code in another place. */
 const MIN_WORDS = 5;
 
 /**
- * How sure it is that two readers report the same defect: 0 if it is another one, and more the more words they share and
- * the nearer they are.
+ * Rates how surely two readers report the same defect: 0 for different defects, and more for more common words and
+ * nearer places.
  */
 export function sameness(one: Said, other: Said): number {
   const [a, b] = [wordsIn(one), wordsIn(other)];

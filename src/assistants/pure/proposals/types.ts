@@ -3,42 +3,42 @@ import type { Severity } from "../../../core/vocabulary.ts";
 import type { Category } from "./categories.ts";
 import type { CodePiece } from "./verdict-shape.ts";
 
-/** A finding as somebody outside proposes it, before anything of it is believed. */
+/** A finding as a reader proposes it, before it is checked. */
 export interface Proposal {
   /** Relative to the top of the work tree, with `/`. */
   readonly file: string;
-  /** Where its author believes it to be; null: said by the quote alone. */
+  /** The line that its author names; null if there is only the quote. */
   readonly line: number | null;
-  /** The code it is about, as it stands in the file. */
+  /** The code it is about, as in the file. */
   readonly quote: string;
   readonly category: Category;
   readonly severity: Severity;
   readonly title: string;
-  /** Why it matters, and how to mend it. */
+  /** The consequence and the fix, in words. */
   readonly message: string;
-  /** What makes it go wrong, concretely; null if its author cannot say. */
+  /** The concrete input or state that makes it fail; null if its author names none. */
   readonly trigger: string | null;
   readonly cwe: number | null;
-  /** The changed code that causes it, where it lies on lines that the change left alone. */
+  /** The changed code that causes it, if it is on unchanged lines. */
   readonly causedBy: CodePiece | null;
   readonly fix: ProposedEdit | null;
 }
 
-/** Code of the same file, quoted, and what is to stand there instead. */
+/** Quoted code of the same file, and its replacement. */
 export interface ProposedEdit {
   readonly title: string;
   readonly quote: string;
   readonly replacement: string;
 }
 
-/** A proposal that was not believed. */
+/** A proposal that was dropped. */
 export interface DroppedProposal {
   readonly file: string;
   readonly line: number | null;
   readonly title: string;
-  /** Goes on after "dropped: ". */
+  /** The reason, to follow "dropped: ". */
   readonly because: string;
-  /** Present where a second look refuted it. */
+  /** Present if a second look refuted it. */
   readonly verdict?: {
     readonly ruling: "refuted";
     readonly by: string;
@@ -50,9 +50,9 @@ export interface DroppedProposal {
 
 /** A verdict that does not count. */
 export interface RefusedVerdict {
-  /** What it names: a number of the second look, or an id. */
+  /** The finding that it names: a number of the second look, or an id. */
   readonly finding: string;
-  /** The finding; null if none has that number. */
+  /** The finding; null if it is unknown. */
   readonly about: Pick<DroppedProposal, "file" | "line" | "title"> | null;
   readonly because: string;
 }

@@ -8,10 +8,10 @@ const PIECE = z.object({ file: text(1_000), quote: text(4_000), line: LINE });
 export const STEP = z.object({ file: text(1_000), quote: text(4_000).nullish(), line: LINE });
 const NUMBER = z.union([z.int().min(1), text(40)]);
 
-/** More steps than these nobody follows. */
+/** The number of steps that a trace may have. */
 const MAX_STEPS = 12;
 
-/** What a sceptic says about one finding, as it is asked for. */
+/** The expected form of a verdict. */
 export const VERDICT = z.object({
   finding: NUMBER.describe("number or id of the finding, as it is given"),
   verdict: z.enum(["confirmed", "stands", "refuted"]),
@@ -39,26 +39,26 @@ export const VERDICT = z.object({
     ),
 });
 
-/** Code that is quoted, named by its line, or both; one of the two is there. */
+/** Code that is quoted, named by its line, or both. */
 export interface CodePiece {
   readonly file: string;
   readonly quote: string | null;
-  /** From 1; of several places of the quote the nearest to it is meant. */
+  /** From 1; of several places of the quote, the nearest to it is meant. */
   readonly line: number | null;
 }
 
-/** What a sceptic says about one finding, read. */
+/** The verdict of a sceptic on one finding. */
 export interface Verdict {
   /** Number or id of the finding. */
   readonly finding: string;
-  /** `stands`: neither the one nor the other could be shown. */
+  /** `stands`: the finding is neither confirmed nor refuted. */
   readonly verdict: "confirmed" | "stands" | "refuted";
   readonly because: string;
-  /** How grave it is by its consequence; null: as its finder said. */
+  /** The severity by its consequence; null: unchanged. */
   readonly severity: Severity | null;
-  /** How likely the author changes the code when told this, from 0 to 100; null: not said. */
+  /** The likelihood that the author changes the code, from 0 to 100; null: not given. */
   readonly likely: number | null;
-  /** Number of another finding that has the same cause; null: it has a cause of its own. */
+  /** Number of another finding with the same cause; null: there is none. */
   readonly sameAs: string | null;
   readonly evidence: CodePiece | null;
   readonly trace: readonly CodePiece[];

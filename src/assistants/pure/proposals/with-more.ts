@@ -1,6 +1,6 @@
 import type { Rule } from "../../../core/findings/types.ts";
 
-/** Returns a rule whose wording goes on with a sentence, in both tones. */
+/** Adds a sentence to the wording of a rule, in both tones. */
 export function withMore(rule: Rule, sentence: string): Rule {
   const { harsh, constructive } = rule.tones;
   const tones = { harsh: `${harsh} ${sentence}`, constructive: `${constructive} ${sentence}` };
