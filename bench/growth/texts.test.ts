@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { maskProse } from "../../src/assistants/pure/proposals/mask-prose.ts";
 import { ANALYZERS } from "../../src/analyzers/index.ts";
 import type { AnalysisTools, Analyzer } from "../../src/review/types.ts";
 import { asNewFile } from "../../src/review/as-new-file.ts";
@@ -109,5 +110,20 @@ test(
     };
     expect(await growsTooFast(sizes, async (size) => hash(size, size))).toBe(true);
     expect(await growsTooFast(sizes, async (size) => hash(size, 10_000))).toBe(false);
+  },
+);
+
+test.each([
+  ["a.ts", "word "],
+  ["a.ts", "'a' "],
+  ["a.ts", '\\"'],
+  ["a.ts", "\\`"],
+  ["a.unknown", "a ; "],
+])(
+  "comments and strings are masked in time that grows with a line of %s: %s",
+  async (path, unit) => {
+    const texts = LENGTHS.map((length) => unit.repeat(length / unit.length));
+
+    expect(await growsTooFast(texts, (text) => maskProse(path, text))).toBe(false);
   },
 );

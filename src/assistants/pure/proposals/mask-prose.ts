@@ -16,12 +16,15 @@ export function maskProse(
   const strings = STRINGS.filter(([mark]) => !lineMarks.includes(mark));
   let masked = "";
   let at = 0;
+  let lineEnd = -1;
+  /** The place up to which a string that begins with a mark has no end. */
+  const endless = new Map<string, number>();
   const skipTo = (end: number): void => {
     masked += text.slice(at, end).replace(/[^\r\n]/g, " ");
     at = end;
   };
   while (at < text.length) {
-    const lineEnd = lineEndAfter(text, at);
+    if (lineEnd < at) lineEnd = lineEndAfter(text, at);
     if (
       lineMarks.some((mark) => text.startsWith(mark, at) && isMark(text, at, mark)) &&
       (!isGuess || isFirst(text, at))
@@ -37,7 +40,12 @@ export function maskProse(
     }
     const string = strings.find(([mark]) => text.startsWith(mark, at));
     if (string !== undefined) {
-      const end = endOfString(text, at, string) ?? at + string[0].length;
+      const [mark, isLong] = string;
+      const last = isLong ? text.length : lineEnd;
+      const closed = endless.get(mark) === last ? null : endOfString(text, at, { mark, last });
+      // All later marks before the same end are escaped.
+      if (closed === null) endless.set(mark, last);
+      const end = closed ?? at + mark.length;
       if (keepsStrings) {
         masked += text.slice(at, end);
         at = end;
@@ -55,7 +63,9 @@ const MAX_MARKS = 2;
 
 /** Whether there is only white space before a place in its line. */
 function isFirst(text: string, at: number): boolean {
-  return text.slice(text.lastIndexOf("\n", at - 1) + 1, at).trim() === "";
+  let before = at - 1;
+  while (before >= 0 && /[^\S\n]/.test(text.charAt(before))) before -= 1;
+  return before === -1 || text[before] === "\n";
 }
 
 /** The marks of strings, and whether a string may continue on the next line. */
@@ -75,9 +85,8 @@ function isMark(text: string, at: number, mark: string): boolean {
 function endOfString(
   text: string,
   start: number,
-  [mark, isLong]: (typeof STRINGS)[number],
+  { mark, last }: { readonly mark: string; readonly last: number },
 ): number | null {
-  const last = isLong ? text.length : lineEndAfter(text, start);
   for (let at = start + mark.length; at < last; at += 1) {
     if (text[at] === "\\") at += 1;
     else if (text.startsWith(mark, at)) return at + mark.length;
