@@ -32,7 +32,7 @@ export function readVerdicts(text: string): VerdictsInAnswer | null {
   const unread: RefusedVerdict[] = [];
   for (const [at, value] of list.entries()) {
     if (!isRecord(value)) {
-      const because = "it cannot be read: it is no JSON object";
+      const because = "it cannot be read: it is not a JSON object";
       unread.push({ finding: `verdicts[${at}]`, about: null, because });
       continue;
     }

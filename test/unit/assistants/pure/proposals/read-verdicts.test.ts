@@ -76,8 +76,8 @@ test("an entry that is no object is named among those that cannot be read", () =
   const answer = readVerdicts(JSON.stringify({ verdicts: [STANDS, "finding 2 stands", null] }));
 
   expect(answer?.unread).toEqual([
-    { finding: "verdicts[1]", about: null, because: "it cannot be read: it is no JSON object" },
-    { finding: "verdicts[2]", about: null, because: "it cannot be read: it is no JSON object" },
+    { finding: "verdicts[1]", about: null, because: "it cannot be read: it is not a JSON object" },
+    { finding: "verdicts[2]", about: null, because: "it cannot be read: it is not a JSON object" },
   ]);
 });
 
