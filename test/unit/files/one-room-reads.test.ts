@@ -26,7 +26,6 @@ const OPENING = new Set([
 /** Who opens files besides `src/files/`, which functions for it, and why it may. */
 const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], because: string]>> = {
   "agents/change-piece.ts": [["copyFile"], "saves a file of the user's that was looked at before"],
-  "fixes/commit-into-index.ts": [["copyFile"], "copies its own draft to a new lock of git's"],
   "fixes/draft.ts": [["open"], "makes a new file (`wx`), and opens folders to sync them"],
   "startup/open-code-cache.ts": [["openSync"], "makes a new file (`wx`)"],
   "register/register-file.ts": [["open"], "makes a new file (`wx`)"],
