@@ -168,6 +168,8 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
   ],
   "assistants/assisted/open-marks.ts": [{ path: ".git/tool/cache/mark.key", typed: [["review"]] }],
   "cache/open-entries.ts": [{ path: kept(".git/tool/cache", /[0-9a-f]{8}/), typed: [["review"]] }],
+  "ship/find-own-commit.ts":
+    "the message of a commit of ours, asked for when git stops or its run is taken up again",
   "ship/find-runs.ts": [
     {
       path: kept(".git/tool/runs", /\.jsonl?$/),
@@ -180,8 +182,6 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
   "ship/read-work-print.ts": [{ path: "pending.txt", typed: [["ship", "--dry-run", "--json"]] }],
   "ship/run-processes.ts":
     "which processes a run of ours started, asked for when it is taken up again",
-  "ship/settle-effects.ts":
-    "the message of a commit of ours, asked for when its run is taken up again",
   "tracker/find-server.ts": [
     { path: ".mcp.json", typed: [["doctor"], ["ship", "--dry-run"]] },
     { path: "../home/.claude.json", typed: [["doctor"]] },

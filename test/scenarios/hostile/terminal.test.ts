@@ -17,7 +17,7 @@ const CONFIG = {
     issueTracker: { enabled: true, provider: `p${MORE}`, state: `s${MORE}` },
   },
   review: { agent: `agent ${MORE}`, ignore: [`js/${MORE}`], standards: [`s${MORE}.md`] },
-  exclude: [`e${MORE}`],
+  exclude: [`e${MORE}]`],
   decisionRegister: { enabled: true },
   [`key${MORE}`]: 1,
 };
