@@ -82,7 +82,7 @@ async function lintIn(
     for (const { name, reason } of answer.broken)
       broken.push({ file: byName.get(name)?.path ?? name, reason: `oxlint: ${reason}` });
   }
-  const result = await toResult(diagnostics, byName, rules, oxlint.name);
+  const result = await toResult({ diagnostics, byName, rules, analyzer: oxlint.name });
   return { ...result, failed: [...result.failed, ...broken] };
 }
 

@@ -14,12 +14,15 @@ import { SYNTAX } from "./write-config.ts";
  * Turns what the linter said into findings of an analyzer under our rules. A file that does not parse is a finding
  * where the change broke it; where the fault was there before, the file counts as not reviewed.
  */
-export async function toResult(
-  diagnostics: readonly Diagnostic[],
-  byName: ReadonlyMap<string, ReviewFile>,
-  rules: readonly OxlintRule[],
-  analyzer: string,
-): Promise<AnalysisResult> {
+export async function toResult(request: {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly byName: ReadonlyMap<string, ReviewFile>;
+  readonly rules: readonly OxlintRule[];
+  readonly analyzer: string;
+  /** Whether the compiler checks a file for null and undefined; default: yes. */
+  readonly hasStrictNulls?: (name: string) => boolean;
+}): Promise<AnalysisResult> {
+  const { diagnostics, byName, rules, analyzer, hasStrictNulls = () => true } = request;
   const said = new Set(diagnostics.map(nameOf));
   const parse = await loadParserFor(
     rules.filter(({ linter }) => linter.some(({ name }) => said.has(name))),
@@ -37,6 +40,7 @@ export async function toResult(
       file,
       index: createTextIndex(file.text),
       nodeAt: parse(file.path, file.text),
+      hasStrictNulls: hasStrictNulls(diagnostic.name),
     };
     sources.set(file.path, source);
     const { index } = source;
@@ -70,6 +74,7 @@ interface SourceFile {
   readonly file: ReviewFile;
   readonly index: TextIndex;
   readonly nodeAt: NodeAt;
+  readonly hasStrictNulls: boolean;
 }
 
 function findingOf(
@@ -81,6 +86,7 @@ function findingOf(
   for (const rule of rules) {
     if (!appliesTo(rule, file.path)) continue;
     for (const check of rule.linter) {
+      if (check.strictNulls && !source.hasStrictNulls) continue;
       const range = rangeOf(diagnostic, check, file.text, index);
       if (range === null) continue;
       const named = namedIn(rule, diagnostic.message, file.text.slice(range.start, range.end));

@@ -123,16 +123,12 @@ async function judge(
   const strict = new Set<string>();
   for (const name of new Set(diagnostics.map((each) => each.name)))
     if (await hasStrictNulls(name)) strict.add(name);
-  const byName = new Map(files.map((file) => [file.path, file]));
-  const always = rules.map((rule) => ({
-    ...rule,
-    linter: rule.linter.filter(({ strictNulls }) => !strictNulls),
-  }));
-  const results = await Promise.all(
-    [true, false].map(async (isStrict) => {
-      const said = diagnostics.filter(({ name }) => strict.has(name) === isStrict);
-      return await toResult(said, byName, isStrict ? rules : always, oxlintTypes.name);
-    }),
-  );
-  return { findings: results.flatMap(({ findings }) => findings), failed: [] };
+  const { findings } = await toResult({
+    diagnostics,
+    byName: new Map(files.map((file) => [file.path, file])),
+    rules,
+    analyzer: oxlintTypes.name,
+    hasStrictNulls: (name) => strict.has(name),
+  });
+  return { findings, failed: [] };
 }

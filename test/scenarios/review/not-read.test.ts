@@ -148,6 +148,7 @@ const DROPPED =
   "async function save(): Promise<void> {}\nexport const run = (): void => {\n  save();\n};\n";
 
 test.each([
+  ["no check for null", { strict: false }],
   [
     "options that TypeScript 7 has no more",
     { target: "es5", moduleResolution: "node", baseUrl: "." },
