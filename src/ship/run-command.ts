@@ -12,6 +12,7 @@ const TAIL_LINES = 20;
 export interface CommandResult extends ShellResult {
   /** Absolute path of the file with its output. */
   readonly log: string;
+  readonly printed: boolean;
   /** It failed, and seems to have asked something. */
   readonly asked: boolean;
 }
@@ -78,6 +79,7 @@ export async function runCommand(
     return {
       ...result,
       log: log.path,
+      printed: last.length > 0,
       asked: !isGood && hasAsked({ last, open: open.flat().map(stripVTControlCharacters) }),
     };
   } finally {
@@ -85,9 +87,10 @@ export async function runCommand(
   }
 }
 
-/** The first part of a hint about a command that failed: empty unless it seems to have asked something. */
-export function hintOfQuestion({ asked }: Pick<CommandResult, "asked">): string {
-  return asked ? "commands get no input: one that asks needs a flag that answers; " : "";
+/** Returns the first part of a hint about a command that failed: whether it asked something, and its output. */
+export function hintOfOutput({ asked, printed, log }: CommandResult): string {
+  const flag = asked ? "commands get no input: one that asks needs a flag that answers; " : "";
+  return `${flag}${printed ? `everything it printed is in ${log}` : "it printed nothing"}; `;
 }
 
 /** Says how a command ended: `exited with status 2`, `was not found (status 127)`. */

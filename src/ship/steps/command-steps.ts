@@ -1,7 +1,7 @@
 import { decideCommand } from "../pure/decide.ts";
 import type { ShipFacts, ShipSettings } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { describeEnd, hintOfQuestion, runCommand } from "../run-command.ts";
+import { describeEnd, hintOfOutput, runCommand } from "../run-command.ts";
 import { stepTimedOut } from "../step-timed-out.ts";
 import type { ShipStep } from "../types.ts";
 
@@ -43,7 +43,7 @@ function commandStep(step: {
             hint:
               result.status === 127
                 ? `install the program, or correct the command: \`tool config set ship.${key} COMMAND\`, then ${again}`
-                : `${hintOfQuestion(result)}everything it printed is in ${result.log}; fix it and ${again}, or skip the step this time: \`--skip-${id}\``,
+                : `${hintOfOutput(result)}fix it and ${again}, or skip the step this time: \`--skip-${id}\``,
           },
         );
       }

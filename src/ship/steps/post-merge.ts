@@ -1,6 +1,6 @@
 import { decideCommand, skip, wantsAutoMerge } from "../pure/decide.ts";
 import { longerThan } from "../pure/parse-duration.ts";
-import { describeEnd, hintOfQuestion, runCommand } from "../run-command.ts";
+import { describeEnd, hintOfOutput, runCommand } from "../run-command.ts";
 import { describeTimeOut } from "../step-timed-out.ts";
 import type { ShipStep } from "../types.ts";
 
@@ -63,7 +63,7 @@ export const postMerge: ShipStep = {
         {
           code: "post-merge-failed",
           message: `the post-merge command failed: \`${command}\` ${describeEnd(result)}; the merge stays`,
-          hint: `${hintOfQuestion(result)}everything it printed is in ${result.log}; fix it, then run it again yourself`,
+          hint: `${hintOfOutput(result)}fix it, then run it again yourself`,
         },
       ],
     };

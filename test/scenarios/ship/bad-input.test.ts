@@ -45,7 +45,8 @@ test("a work tree in a folder with spaces, quotes and a dollar sign is shipped",
 });
 
 test.each([
-  ["exit 4", "status 4", "everything it printed is in"],
+  ["exit 4", "status 4", "it printed nothing"],
+  ["echo broken; exit 4", "status 4", "everything it printed is in"],
   ["no-such-program --flag", "could not be found", "install the program"],
   ["kill -9 $$", "SIGKILL", ""],
   ["printf 'Sure? [y/N] '; read -r x", "status 1", "commands get no input: one that asks needs a"],
