@@ -185,6 +185,7 @@ const RULE = z.discriminatedUnion("engine", [
           whole: pattern.nullable().default(null),
           mark: z.enum(["first", "last", "all"]).default("first"),
           strictNulls: z.boolean().default(false),
+          inAsync: z.boolean().default(false),
         }),
       )
       .min(1),

@@ -4,6 +4,7 @@ import { compilePattern, fitsPattern, groupsIn } from "../../core/rules/compile-
 import type { OxlintRule } from "../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
+import { meetsAll } from "../ast-grep/meets.ts";
 import { loadParserFor, type NodeAt } from "../ast-grep/parse-file.ts";
 import { asNote, asValue, buildFinding } from "../shared/build-finding.ts";
 import { createTextIndex, type TextIndex } from "../shared/text-index.ts";
@@ -88,7 +89,7 @@ function findingOf(
     for (const check of rule.linter) {
       if (check.strictNulls && !source.hasStrictNulls) continue;
       const range = rangeOf(diagnostic, check, file.text, index);
-      if (range === null) continue;
+      if (range === null || (check.inAsync && !isInAsync(source, range))) continue;
       const named = namedIn(rule, diagnostic.message, file.text.slice(range.start, range.end));
       if (named === null) return null;
       const at = diagnostic.code === null ? faultAt(range, source) : range;
@@ -96,6 +97,11 @@ function findingOf(
     }
   }
   return null;
+}
+
+function isInAsync({ nodeAt }: SourceFile, { start, end }: Range): boolean {
+  const found = nodeAt(start, end);
+  return found !== null && meetsAll(found.node, { MATCH: { inAsync: true } }, found.bindingOf);
 }
 
 /**

@@ -116,6 +116,8 @@ export interface OxlintRule extends RuleBase {
     readonly mark: "first" | "last" | "all";
     /** Counts only where the project has `strictNullChecks`. */
     readonly strictNulls: boolean;
+    /** Counts only in an asynchronous function. */
+    readonly inAsync: boolean;
   }[];
   /** A pattern with named groups; what they match in the linter's message fills the wording. */
   readonly values: string | null;

@@ -145,7 +145,7 @@ const TYPED = {
   "src/a.ts": "export const a = 1;\n",
 };
 const DROPPED =
-  "async function save(): Promise<void> {}\nexport const run = (): void => {\n  save();\n};\n";
+  "declare function save(): Promise<void>;\nexport const run = async (): Promise<void> => {\n  save();\n};\n";
 
 test.each([
   ["no check for null", { strict: false }],
