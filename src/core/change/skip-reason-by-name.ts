@@ -5,7 +5,7 @@ import type { SkipReason } from "./types.ts";
 export function skipReasonByName(path: string): SkipReason | null {
   const name = baseName(path);
   if (LOCK_FILES.has(name)) return "lock file";
-  if (SOURCE_MAP.test(name) || BUILT.test(name) || ASSET.test(path)) return "generated";
+  if ([SOURCE_MAP, BUILT, ASSET, INSTALLED].some((form) => form.test(path))) return "generated";
   return MINIFIED.test(name) ? "minified" : null;
 }
 
@@ -15,6 +15,8 @@ const BUILT = /[.-](?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,20}\.(js|cjs|mjs|css)$/;
 /** `assets/index-i5sRUel6.js`: Vite's hash is in base64, here with letters of both cases and a digit. */
 const ASSET =
   /(?:^|\/)assets\/(?:[^/]+[.-])?(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{8}\.(?:js|mjs|css)$/;
+/** Packages that somebody committed, or that git does not ignore yet. */
+const INSTALLED = /(?:^|\/)(?:node_modules|bower_components)\//;
 const MINIFIED = /[.-]min\.(js|cjs|mjs|css|html|svg)$/i;
 
 /** By ecosystem. A file that people write by hand (`requirements.txt`) is not one. */

@@ -95,6 +95,8 @@ const REASONS: [SkipReason | null, ChangedFile][] = [
   ["generated", changed("static/app-0f3c9ad21b77.css")],
   ["generated", changed("ui/dist/assets/index-i5sRUel6.js")],
   [null, changed("src/assets/show-Settings.js")],
+  ["generated", changed("node_modules/express/lib/utils.js")],
+  ["generated", changed("web/bower_components/jquery/jquery.js")],
   ["generated", changed("dist/a.js.map")],
   ["minified", changed("lib/jquery.min.js")],
   ["binary", changed("a.png", { kind: "binary", newBytes: 5_000_000, added: [] })],
