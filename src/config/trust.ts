@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
 import { leaveFor } from "../core/policy/leave-for.ts";
 import { powersOf } from "../core/policy/setting-powers.ts";
@@ -7,6 +6,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { ProgramHashes } from "../files/programs-in-tree.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import { userLockDirectory, withSettingsLock, type SettingsWriter } from "./with-settings-lock.ts";
+import { inHome } from "../process/home-of.ts";
 
 /** Far more than what anybody trusts. */
 const MAX_BYTES = 1024 * 1024;
@@ -47,9 +47,9 @@ interface TrustRecord {
   repositories: Record<string, TrustedValues>;
 }
 
-/** Returns the path of the record of trusted repositories. */
-export function trustFile(home: string): string {
-  return join(home, ".tool", "trust.json");
+/** Returns the path of the record of trusted repositories; null without a home directory. */
+export function trustFile(home: string): string | null {
+  return inHome(home, ".tool/trust.json");
 }
 
 /** Reads what is trusted in a repository; null when nothing ever was. Throws CONFIG_TRUST_FILE. */
@@ -73,13 +73,14 @@ export async function writeTrusted(
   trusted: TrustedValues | null,
   writer: Omit<SettingsWriter, "lockDirectory">,
 ): Promise<void> {
-  if (home === "") throw noHome("trust");
+  const path = trustFile(home);
+  if (path === null) throw noHome("trust");
   const lockDirectory = userLockDirectory(home);
   await withSettingsLock({ ...writer, lockDirectory }, async () => {
     const record = await readRecord(home);
     const others = Object.entries(record.repositories).filter(([path]) => path !== commonDirectory);
     await writeRecord(
-      home,
+      path,
       trusted === null ? others : [...others, [commonDirectory, trusted] as const],
     );
   });
@@ -93,10 +94,9 @@ export function noHome(command: string): ToolError {
 }
 
 async function writeRecord(
-  home: string,
+  path: string,
   entries: readonly (readonly [string, TrustedValues])[],
 ): Promise<void> {
-  const path = trustFile(home);
   const { default: writeFileAtomic } = await import("write-file-atomic");
   try {
     const text = JSON.stringify({ repositories: Object.fromEntries(entries) }, null, 2);
@@ -115,13 +115,11 @@ async function readRecord(home: string): Promise<TrustRecord> {
       ...(cause === undefined ? {} : { cause }),
       hint: "delete it, then trust your repositories again: `rm ~/.tool/trust.json`",
     });
-  // Joined to an empty home, the path would be that of a file of the work tree.
-  if (home === "") return { repositories: {} };
+  const path = trustFile(home);
+  if (path === null) return { repositories: {} };
   let parsed: unknown;
   try {
-    parsed = JSON.parse(
-      readRegularText(trustFile(home), { of: "trust-record", maxBytes: MAX_BYTES }),
-    );
+    parsed = JSON.parse(readRegularText(path, { of: "trust-record", maxBytes: MAX_BYTES }));
   } catch (cause) {
     if (isNotThere(cause)) return { repositories: {} };
     throw damaged(cause);

@@ -6,6 +6,7 @@ import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { isBelow, isInGit, realPlace } from "../files/real-place.ts";
+import { inHome } from "../process/home-of.ts";
 
 /** Name of the register's file in its folder. */
 export const REGISTER_FILE = "decisions.md";
@@ -47,8 +48,9 @@ export async function locateRegister(request: {
     );
     if (isInGit(top, place) || own.some((directory) => isBelow(directory, place)))
       throw outside(path, "leads into git's own folder, which is never shared");
-    const users = await realpath(join(request.home, ".tool")).catch(() => null);
-    if (request.home !== "" && users !== null && isBelow(users, place))
+    const folder = inHome(request.home, ".tool");
+    const users = folder === null ? null : await realpath(folder).catch(() => null);
+    if (users !== null && isBelow(users, place))
       throw outside(path, "leads into ~/.tool, which holds your own settings", USERS_HINT);
     return { name, path: place };
   } catch (thrown) {

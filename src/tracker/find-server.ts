@@ -6,6 +6,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import { isInside, realPlace } from "../files/real-place.ts";
+import { inHome } from "../process/home-of.ts";
 
 /** A tool-integration server as a configuration file registers it; its definition is read when it is started. */
 export interface RegisteredServer {
@@ -59,11 +60,10 @@ export async function findServer(request: {
   }
   for (const [file, from] of [
     [join(root, ".mcp.json"), "project"],
-    // Joined to an empty home, these would be files of the work tree.
-    ...(home === "" ? [] : [".tool/mcp.json", ".claude.json"]).map(
-      (path) => [join(home, path), "your-files"] as const,
-    ),
+    [inHome(home, ".tool/mcp.json"), "your-files"],
+    [inHome(home, ".claude.json"), "your-files"],
   ] as const) {
+    if (file === null) continue;
     const read = await readServers(file);
     if (!("servers" in read)) {
       if (read.why !== NOT_THERE) unreadable.push({ file, why: read.why });

@@ -1,9 +1,10 @@
 import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { isRecord } from "../core/is-record.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import { secretsOfLogin } from "../redaction/secrets-of-login.ts";
 import { readRegularText } from "../files/read-regular.ts";
+import { inHome } from "../process/home-of.ts";
 
 /** Far more than the logins of anybody. */
 const MAX_BYTES = 1024 * 1024;
@@ -23,9 +24,8 @@ export function readLoginSecrets(home: string): readonly string[] {
   return secretsOfLogin(readLogins(loginPath(home)));
 }
 
-/** Null without a home directory: joined to an empty one, the path would be that of a file of the work tree. */
 function loginPath(home: string): string | null {
-  return home === "" ? null : join(home, ".tool", "oauth.json");
+  return inHome(home, ".tool/oauth.json");
 }
 
 function readLogins(path: string | null): Record<string, Login> {

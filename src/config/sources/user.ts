@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import { printable } from "../../core/printable.ts";
 import { AGENT_KEY, agentPrograms } from "../agent-programs.ts";
+import { inHome } from "../../process/home-of.ts";
 import { areTrusted, type TrustedValues } from "../trust.ts";
 import type { ConfigFile, ConfigWarning } from "../types.ts";
 import { readFileSource } from "./config-file.ts";
@@ -8,9 +8,8 @@ import { silentSource, type SourceReading } from "./source.ts";
 
 /** Returns the user's own file; null without a home directory. */
 export function userFile(home: string): ConfigFile | null {
-  return home === ""
-    ? null
-    : { path: join(home, ".tool", "config.json"), name: "~/.tool/config.json", source: "user" };
+  const path = inHome(home, ".tool/config.json");
+  return path === null ? null : { path, name: "~/.tool/config.json", source: "user" };
 }
 
 /**
