@@ -38,7 +38,7 @@ const DRAIN_MS = 300;
 
 /**
  * Runs a command line through the user's shell in a separate process group, standard input closed, and ends the whole
- * group with it: leftover processes do not outlive the step. The shell is found as any program (`findProgram`); the
+ * group with it: leftover processes do not outlive the step. The shell is found like any program (`findProgram`); the
  * command has the user's PATH.
  */
 export async function runShell(request: ShellRequest): Promise<ShellResult> {

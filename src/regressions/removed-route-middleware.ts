@@ -51,7 +51,7 @@ function removedMiddleware(was: SgNode, is: SgNode): LostGate[] {
 }
 
 /** A handler that is written in its route's call: the change may have edited it as well. */
-const INLINE = /^(?:async\s*)?(?:function\b|\(?[^()]*\)?\s*=>)/;
+const INLINE = /^(?:async)?(?:function\b|\(?[^()]*\)?=>)/;
 
 function routesIn(root: SgNode): Map<string, { node: SgNode; handlers: string[] }> {
   const routes = new Map<string, { node: SgNode; handlers: string[] }>();

@@ -145,7 +145,7 @@ function makeBrief(
     leftOut: [
       ...skipped,
       ...all
-        .filter((file) => !isRead(file))
+        .filter((file) => !files.includes(file))
         .map(({ path }) => ({ file: path, reason: "generated" })),
       ...failed.filter(isUnread),
       ...excluded.map((file) => ({ file, reason: "excluded" })),
