@@ -4,6 +4,7 @@ import { defineConfig } from "rolldown";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { entryFiles } from "./build/entry-files.ts";
 import { lateModules } from "./build/late-modules.ts";
+import { bundledMisspellings } from "./build/misspellings.ts";
 import { noGateway } from "./build/no-gateway.ts";
 import { pageAssets } from "./build/page-assets.ts";
 import { plainAscii } from "./build/plain-ascii.ts";
@@ -43,6 +44,7 @@ export default defineConfig([
     external,
     plugins: [
       bundledRulePack(),
+      bundledMisspellings(),
       settingFacts(),
       pageAssets(),
       entryFiles(entries, { version: manifest.version, answers: Object.keys(manifest.bin) }),

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { leanWorkers } from "./build/lean-workers.ts";
+import { misspellings } from "./build/misspellings.ts";
 import { pageAssets } from "./build/page-assets.ts";
 import { QuickFirst } from "./build/quick-first.ts";
 import { rulePack } from "./build/rule-pack.ts";
@@ -27,7 +28,7 @@ const STARTING = [
 process.env["MALLOC_ARENA_MAX"] ??= "1";
 
 export default defineConfig({
-  plugins: [rulePack(), settingFacts(), pageAssets()],
+  plugins: [rulePack(), settingFacts(), pageAssets(), misspellings()],
   test: {
     globalSetup: "test/helpers/build-once.ts",
     testTimeout: isThorough ? THOROUGH_MS : PATIENCE_MS,

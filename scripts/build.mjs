@@ -22,6 +22,7 @@ import { helpOf } from "./shared/help.mjs";
 helpOf(import.meta.url);
 
 const CARRIED_GRAMMARS = ["bash", "c", "cpp", "go", "java", "php", "python", "rust"];
+const WORD_LIST = "node_modules/@cspell/dict-en-common-misspellings";
 const SYSTEMS = { linux: "Linux", darwin: "macOS", win32: "Windows" };
 const THIS_PLATFORM = `prebuild-${SYSTEMS[process.platform]}-${process.arch.toUpperCase()}`;
 
@@ -72,7 +73,7 @@ function licences(chunks) {
   const folders = new Set(
     modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean),
   );
-  return [...folders, ...CARRIED_GRAMMARS.map(folderOf)]
+  return [...folders, ...CARRIED_GRAMMARS.map(folderOf), WORD_LIST]
     .sort()
     .map(licenceOf)
     .join(`\n${"-".repeat(78)}\n\n`);

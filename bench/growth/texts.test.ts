@@ -21,6 +21,32 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
   ["permissions", "a.yml", ["- chmod 777 a\n", "run:\n  - chmod 777 a\n"]],
   ["permissions", "a.tf", ['effect = "Allow"\n', "chmod ooo\n"]],
   ["unicode", "a.js", ["a\u200bb\n", "const \u0430b = '\u2066'\n", "'\u2066\u05d0\u2069' "]],
+  [
+    "misspellings",
+    "a.js",
+    [
+      "// It is seperate of the\n",
+      "/* seperate",
+      '"the seperate is ',
+      "// @a {the seperate",
+      "`it is seperate ",
+      "// <the seperate '",
+    ],
+  ],
+  [
+    "misspellings",
+    "a.md",
+    [
+      "It is seperate of `the\n",
+      "```\nseperate\n",
+      "<a seperate ",
+      "](seperate [the",
+      "---\nseperate\n",
+      "{{seperate ",
+      "[it is seperate]: ",
+    ],
+  ],
+  ["misspellings", "a.py", ['"""the seperate ', "'''", "# it is seperate\n"]],
   ["dockerfile", "Dockerfile", ["FROM a\n", "FROM a\nUSER b\nCMD c\n", "COPY . .\nRUN npm ci\n"]],
   ["secretlint", "a.txt", ["AKIA\n", "password=\n", "https://a:b@\n"]],
   [

@@ -10,6 +10,7 @@ import { flow } from "./flow/analyzer.ts";
 import { importCycles } from "./project/import-cycles.ts";
 import { leftovers } from "./text/leftovers.ts";
 import { manifests } from "./manifests/analyzer.ts";
+import { misspellings } from "./text/misspellings.ts";
 import { oxlintTypes } from "./oxlint/types-analyzer.ts";
 import { oxlint } from "./oxlint/analyzer.ts";
 import { permissions } from "./text/permissions.ts";
@@ -34,6 +35,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   credentials,
   leftovers,
   unicode,
+  misspellings,
   permissions,
   workflow,
   dockerfile,

@@ -4,6 +4,7 @@ export const TEXT_ANALYZERS: ReadonlySet<string> = new Set([
   "credentials",
   "leftovers",
   "unicode",
+  "misspellings",
   "permissions",
   "copies",
   "test-switches",

@@ -213,16 +213,16 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
   expect(text).toMatchObject({ status: 0, stderr: "" });
   expect(text.stdout).toContain("2 files would be reviewed:\n");
   expect(text.stdout).toContain(
-    "  run.js    oxlint, ast-grep, flow, regex, secretlint, credentials, leftovers, unicode\n",
+    "  run.js    oxlint, ast-grep, flow, regex, secretlint, credentials, leftovers, unicode, misspellings\n",
   );
-  expect(text.stdout).toContain("  notes.md  secretlint, leftovers, unicode\n");
+  expect(text.stdout).toContain("  notes.md  secretlint, leftovers, unicode, misspellings\n");
   expect(text.stdout).not.toContain("eval");
   expect(JSON.parse(json.stdout)).toMatchObject({
     schema: "tool.review-preview/1",
     settings: { tone: null, focus: null, engine: "auto", exclude: ["*.snap"] },
     files: {
       selected: [
-        { file: "notes.md", reviewers: ["secretlint", "leftovers", "unicode"] },
+        { file: "notes.md", reviewers: ["secretlint", "leftovers", "unicode", "misspellings"] },
         {
           file: "run.js",
           reviewers: [
@@ -234,6 +234,7 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
             "credentials",
             "leftovers",
             "unicode",
+            "misspellings",
           ],
         },
       ],

@@ -43,6 +43,7 @@ test("says who looked at how many files", async () => {
     ["credentials", 1],
     ["leftovers", 2],
     ["unicode", 2],
+    ["misspellings", 1],
   ]);
 });
 
