@@ -83,9 +83,9 @@ interface Misspelled {
   readonly right: readonly string[];
 }
 
-/** A word of a sentence: not part of a name, a path or an address. */
+/** A word of a sentence: not part of a name, a path, an address or a pattern. */
 const WORD =
-  /(?<![\p{L}\p{N}_$@#./\\:<=&%+~^-]|[A-Za-z]['’])[A-Za-z][a-z]{4,}(?![\p{L}\p{N}_$(@=<[{]|[.:/\\-][\p{L}\p{N}_*]|['’][a-z])/gu;
+  /(?<![^\s("'`*])[A-Za-z][a-z]{4,}(?=$|[\s,;!?)"`*]|[.:](?![\p{L}\p{N}_*])|['’](?![a-z]))/gu;
 
 function misspelledIn(sentences: string): Misspelled[] {
   return [...sentences.matchAll(WORD)].flatMap(({ 0: word, index }) => {
