@@ -24,7 +24,8 @@ export async function measureGrowth(pattern: {
   readonly source: string;
   readonly flags: string;
 }): Promise<Growth | null> {
-  const { source, flags } = pattern;
+  const { flags } = pattern;
+  const source = withoutRest(pattern.source, flags);
   if (source.length > MAX_LENGTH || !mayGrow(source, flags)) return null;
   const key = `${flags}/${source}`;
   let verdict = known.get(key);
@@ -34,6 +35,12 @@ export async function measureGrowth(pattern: {
     known.set(key, verdict);
   }
   return verdict;
+}
+
+/** Takes off an end that matches the rest of any line (`m`) or text (`s`): nothing begins anew for it. */
+function withoutRest(source: string, flags: string): string {
+  const rest = flags.includes("s") ? /(?<!\\)\.\*\$$/ : /(?:(?<!\\)\.|\[\^\\n\])\*\$$/;
+  return /[ms]/.test(flags) ? source.replace(rest, "") : source;
 }
 
 /** Most repeat one thing alone, at their end or from the start of the text: that takes no library to see. */
