@@ -9,7 +9,7 @@ const FILE = "misspellings.txt";
 const SHORTEST = 5;
 /** In the list, and right in texts about programs: names, terms, and words that some dictionaries have. */
 const RIGHT = new Set(
-  "absolut astroid cacheing collapsable extendible flate inbetween invokable leafs loosing parms reuseable runable seeked smove strat supercede superceded supercedes targetted targetting".split(
+  "absolut astroid cacheing collapsable extendible flate inbetween invokable leafs loosing parms reuseable runable seeked smove strat supercede superceded supercedes targetted targetting youre".split(
     " ",
   ),
 );
