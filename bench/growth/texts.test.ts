@@ -46,6 +46,8 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
       "[it is seperate]: ",
     ],
   ],
+  ["commented-code", "a.js", ["// a = b;\n", "// a(b\n", "//\n", "// a b.c<d[", "x // a\n"]],
+  ["commented-code", "a.py", ["# a = b\n", "# for a in b:\n", "# a(b", "#\n\n"]],
   ["misspellings", "a.py", ['"""the seperate ', "'''", "# it is seperate\n"]],
   ["dockerfile", "Dockerfile", ["FROM a\n", "FROM a\nUSER b\nCMD c\n", "COPY . .\nRUN npm ci\n"]],
   ["secretlint", "a.txt", ["AKIA\n", "password=\n", "https://a:b@\n"]],

@@ -2,6 +2,7 @@ import type { ChangedFile } from "../core/change/types.ts";
 import { isTestPath } from "../core/rules/is-test-path.ts";
 import type { Analyzer } from "../review/types.ts";
 import { loadLazily } from "./shared/lazy-analyzer.ts";
+import { commentedCode } from "./text/commented-code.ts";
 import { astGrep } from "./ast-grep/analyzer.ts";
 import { credentials } from "./secrets/credentials.ts";
 import { copies } from "./project/copies.ts";
@@ -36,6 +37,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   leftovers,
   unicode,
   misspellings,
+  commentedCode,
   permissions,
   workflow,
   dockerfile,

@@ -5,6 +5,7 @@ export const TEXT_ANALYZERS: ReadonlySet<string> = new Set([
   "leftovers",
   "unicode",
   "misspellings",
+  "commented-code",
   "permissions",
   "copies",
   "test-switches",

@@ -213,7 +213,7 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
   expect(text).toMatchObject({ status: 0, stderr: "" });
   expect(text.stdout).toContain("2 files would be reviewed:\n");
   expect(text.stdout).toContain(
-    "  run.js    oxlint, ast-grep, flow, regex, secretlint, credentials, leftovers, unicode, misspellings\n",
+    "  run.js    oxlint, ast-grep, flow, regex, secretlint, credentials, leftovers, unicode, misspellings, commented-code\n",
   );
   expect(text.stdout).toContain("  notes.md  secretlint, leftovers, unicode, misspellings\n");
   expect(text.stdout).not.toContain("eval");
@@ -235,6 +235,7 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
             "leftovers",
             "unicode",
             "misspellings",
+            "commented-code",
           ],
         },
       ],

@@ -44,6 +44,7 @@ test("says who looked at how many files", async () => {
     ["leftovers", 2],
     ["unicode", 2],
     ["misspellings", 1],
+    ["commented-code", 1],
   ]);
 });
 

@@ -1,0 +1,120 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { languageOf, type LanguageName } from "../../core/rules/languages.ts";
+import { proseParts } from "../../review/pure/prose-parts.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { lineBefore } from "../shared/written-in.ts";
+
+/** Looks for code that was commented out and left behind without a word. */
+export const commentedCode: Analyzer = {
+  name: "commented-code",
+  isPerFile: true,
+  worksApart: true,
+  accepts: (path, scope) =>
+    languageOf(path) !== null && codeRulesOf("commented-code", scope).wants(RULE, path),
+  async analyze(files, scope) {
+    const rules = codeRulesOf("commented-code", scope);
+    return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
+  },
+};
+
+const RULE = "text/commented-code";
+
+function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  const language = languageOf(path, text);
+  const form =
+    language === null ? null : OTHERS[language] === undefined ? C_LIKE : OTHERS[language];
+  if (form === null) return [];
+  return blocksIn(path, text)
+    .filter((block) => isCode(block, form))
+    .flatMap(({ start, end, lines }) =>
+      rules.report({
+        rule: RULE,
+        file: path,
+        text,
+        start,
+        end,
+        values: { lines: lines.length === 1 ? "This line is" : `These ${lines.length} lines are` },
+      }),
+    );
+}
+
+/** Comments on lines of their own, one below the other. */
+interface Block {
+  readonly start: number;
+  readonly end: number;
+  /** Without marks and white space around them; without empty ones. */
+  readonly lines: readonly string[];
+}
+
+function blocksIn(path: string, text: string): Block[] {
+  const blocks: { start: number; end: number; lines: string[] }[] = [];
+  for (const { kind, start, end } of proseParts(path, text)) {
+    if (kind !== "comment" || lineBefore(text, start).trim() !== "") continue;
+    const comment = text.slice(start, end);
+    const mark = MARK.exec(comment)?.[0];
+    if (mark === undefined) continue;
+    const last = blocks.at(-1);
+    const isNext = last !== undefined && /^\r?\n[ \t]*$/.test(text.slice(last.end, start));
+    const block = isNext ? last : { start, end, lines: [] };
+    if (!isNext) blocks.push(block);
+    block.end = end;
+    const said = comment.slice(mark.length).trim();
+    if (said !== "") block.lines.push(said);
+  }
+  return blocks;
+}
+
+/** The marks of remarks to the end of the line; those of documentation have one sign more. */
+const MARK = /^(?:\/\/(?![/!])|#(?![!:#])|--(?!-))/;
+
+/** The lines of code of some languages. */
+interface Form {
+  /** Looks like a line of code. */
+  readonly line: RegExp;
+  /** Can be nothing but a line of code. */
+  readonly plain: RegExp;
+}
+
+const C_LIKE: Form = {
+  line: /^(?:\}?\s*(?:if|else|for|while|switch|case|try|catch|finally|return|throw|do|default|break|continue)\b.*[;{(:,)]|(?:[\w$.<>[\]?*&:!]+\s+){0,4}[\w$.[\]:>?!-]+\s*(?:\(.*\)\s*(?:[;{,.]|=>\s*\{|throws .*\{)?|\(|[-+*/|&]?=\s.*[;{([,]|:=\s.*)|[\w$'"[\]-]+:\s.*,|\.\w+\(.*|[)\]}]+.*[;{,]|<\/?[\w.]+[^>]*>.*|[\w$.]+(?:\+\+|--);)$/,
+  plain:
+    /^(?:.*\)\s*;|[\w$.[\]<>, ]+\s=\s.*;|(?:if|for|while|switch)\s*\(.*\)\s*\{|return\b.*;|\}.*\{|(?:const|let|var)\s.*[;{(]|[\w$.[\]]+(?:\+\+|--);|(?:[\w.]+, )*[\w.]+\s:?=\s\w[\w.]*\(.*\)|if .*\{)$/,
+};
+const PYTHON: Form = {
+  line: /^(?:(?:if|elif|else|for|while|try|except|finally|with|def|class|async)\b.*:|(?:return|raise|yield|import|from|assert|del|pass|break|continue)\b.*|[\w.[\]"', ]+\s[-+*/|]?=\s.+|[\w.]+\(.*\)?|[\w"']+[=:]\s?.*,|@\w.*|["'].*["'],?)$/,
+  plain:
+    /^(?:[\w.[\]"']+\s=\s[^=\s].*|[\w.]+\([^)]*.*\)|(?:if|elif|for|while|with|def|class|except)\s.*:|return\s[\w.]+\(.*\)|from [\w.]+ import .*|import [\w.]+)$/,
+};
+const RUBY: Form = {
+  line: /^(?:(?:if|unless|elsif|else|end|def|class|module|case|when|begin|rescue|ensure|return|require|raise)\b.*|[\w.@[\]:]+\s[-+|]{0,2}=\s.+|[\w.@?!]+[( ].*|[\w.]+\.\w+.*)$/,
+  plain: /^(?:end|[\w.@[\]:]+\s\|{0,2}=\s\S.*|def \w.*|[\w.@]+\.\w+[?!]?\(.*\)|.* do(?: \|.*\|)?)$/,
+};
+
+const OTHERS: Readonly<Partial<Record<LanguageName, Form | null>>> = {
+  python: PYTHON,
+  ruby: RUBY,
+  html: null,
+  shell: null,
+  sql: null,
+};
+
+const BRACKETS = /^[\])}]+[\])};,]*$/;
+/** Words in a row, and what comments say to tools and readers. */
+const SAYS =
+  /[a-z]{2,} [a-z]+ [a-z]{2,}|[a-z]{2,} [a-z]{2,}[.:]$|https?:|\b(?:TODO|FIXME|NOTE|e\.g\.|i\.e\.|eslint|prettier|nolint|noqa|@ts-|istanbul|c8|region)\b|[=-]>\s*["'\d]/i;
+/** Texts, and words between names that are operators. */
+const NO_WORDS = /"[^"]*"|'[^']*'|`[^`]*`|\bfor \w+ in\b|\b(?:not |is )?(?:in|not|and|or)\b/g;
+
+/** Whether all lines are code, at least half of them beyond doubt. A sentence says what the code is kept for. */
+function isCode({ lines }: Block, { line, plain }: Form): boolean {
+  if (lines.some((each) => each.length > LONGEST || SAYS.test(each.replace(NO_WORDS, '""'))))
+    return false;
+  const code = lines.filter((each) => !BRACKETS.test(each));
+  const sure = code.filter((each) => plain.test(each)).length;
+  return (
+    sure > 0 && sure * 2 >= code.length && code.every((each) => line.test(each) || plain.test(each))
+  );
+}
+
+const LONGEST = 300;
