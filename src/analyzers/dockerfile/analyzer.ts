@@ -6,7 +6,7 @@ import { findPipesToShell } from "../shared/find-pipes-to-shell.ts";
 import type { Spot } from "../shared/match.ts";
 import { findInImage } from "./find-in-image.ts";
 import { findSecrets } from "./find-secrets.ts";
-import { readDockerfile, type Dockerfile } from "./read-dockerfile.ts";
+import { readDockerfile, type Dockerfile, type Instruction } from "./read-dockerfile.ts";
 
 const NAME = "dockerfile";
 const READS =
@@ -34,6 +34,7 @@ export const dockerfile: Analyzer = {
         ...findInImage(dockerfile),
         ...findInBuild(dockerfile),
         ...findSecrets(dockerfile),
+        ...findLoneUpdates(dockerfile),
       ];
       findings.push(...rules.reportIn(file, spots));
     }
@@ -60,4 +61,20 @@ function findInBuild({ stages }: Dockerfile): Spot[] {
     .filter(({ keyword }) => keyword === "RUN")
     .flatMap(({ content, contentStart }) => findPipesToShell(content, contentStart))
     .map((place) => ({ rule: "docker/pipe-to-shell", ...place }));
+}
+
+const UPDATES_ALONE = /^\s*apt(?:-get)?(?:\s+-\S+)*\s+update(?:\s+-\S+)*\s*$/;
+const INSTALLS = /\bapt(?:-get)?\s(?:-\S+\s+)*install\b/;
+
+/** Finds package lists that a later step reads from a layer of their own. */
+function findLoneUpdates({ stages }: Dockerfile): Spot[] {
+  return stages.flatMap(({ instructions }) => {
+    const last = instructions.findLastIndex(
+      ({ keyword, content }) => keyword === "RUN" && INSTALLS.test(content),
+    );
+    const alone = ({ keyword, content }: Instruction) =>
+      keyword === "RUN" && UPDATES_ALONE.test(content);
+    const found = instructions.slice(0, Math.max(last, 0)).filter(alone);
+    return found.map(({ start, end }) => ({ rule: "docker/update-in-own-layer", start, end }));
+  });
 }

@@ -9,8 +9,9 @@ export function findInJobs(workflow: Workflow): Spot[] {
     ...headCheckouts(workflow, job),
     ...ownRunners(workflow, job),
     ...inheritedSecrets(job),
+    ...allPermissions(job),
   ]);
-  return [...openPermissions(workflow), ...spots];
+  return [...openPermissions(workflow), ...allPermissions(workflow.root), ...spots];
 }
 
 const WITH_RIGHTS = ["pull_request_target", "workflow_run"];
@@ -83,6 +84,12 @@ function inheritedSecrets(job: Mapping): Spot[] {
   const action = thirdPartyAction(uses.text);
   const values = { owner: action?.owner ?? "" };
   return action === null ? [] : [{ rule: "ci/all-secrets-handed-on", ...secrets, values }];
+}
+
+function allPermissions(part: Mapping): Spot[] {
+  const permissions = part.value("permissions");
+  if (permissions?.text !== "write-all") return [];
+  return [{ rule: "ci/all-permissions", ...permissions }];
 }
 
 /** Finds workflows that hand the default rights of a token to somebody else's action. */
