@@ -173,6 +173,24 @@ const CHANGES: readonly (readonly [analyzer: string, pieces: readonly Piece[]])[
     ],
   ],
   [
+    "doc-comments",
+    [
+      {
+        path: "src/a.js",
+        before: "/** @param a one */\nfunction name#(a) {}\n",
+        after: "/** @param a one */\nfunction name#(b) {}\n",
+      },
+      {
+        path: "a.py",
+        before: 'def name#(a):\n    """One.\n\n    Args:\n        a: one\n    """\n',
+        after: 'def name#(a, b):\n    """One.\n\n    Args:\n        a: one\n    """\n',
+      },
+      { path: "A.cs", before: '/// <param name="a#" />\n', after: '/// <param name="b#" />\n' },
+      { path: "a.rb", before: "# @param a [", after: "# @param a [\n" },
+      { path: "a.js", before: "/** @param {{", after: "/** @param {{ @param {a\n" },
+    ],
+  ],
+  [
     "import-cycles",
     [
       same("src/a.js", "import { a# } from './b#.js';\n"),

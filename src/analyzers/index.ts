@@ -53,6 +53,11 @@ export const ANALYZERS: readonly Analyzer[] = [
     losesLines,
     async () => (await import("./project/signatures.ts")).signatures,
   ),
+  ofTheChange(
+    "doc-comments",
+    losesLines,
+    async () => (await import("./project/doc-comments.ts")).docComments,
+  ),
   ofRegressions("removed-guards"),
   ofRegressions("lost-protections"),
   ofTheChange(

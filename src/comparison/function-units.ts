@@ -37,7 +37,7 @@ export const functionUnits = onceFor((root: SgNode): ReadonlyMap<string, Functio
   const found = new Map<string, FunctionUnit | null>();
   const alike = new Map<string, FunctionUnit[]>();
   for (const node of findKinds(root, FUNCTION_KINDS)) {
-    const name = nameOf(node);
+    const name = functionName(node);
     const body = node.field("body");
     if (name === null || body === null) continue;
     const head = squeezed(headOf(node));
@@ -89,7 +89,8 @@ export function squeezed(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-function nameOf(node: SgNode): string | null {
+/** Returns the name of a function within its file, as in `FunctionUnit`; null if it has none. */
+export function functionName(node: SgNode): string | null {
   const own = node.field("name")?.text() ?? declaredName(node) ?? nameByPlace(node);
   if (own === null) return null;
   const receiver = node.field("receiver")?.text();

@@ -1,3 +1,5 @@
+import type { Replacement } from "./build-finding.ts";
+
 /** A place that an analyzer reports: the rule's id and a range in UTF-16 offsets. */
 export interface Spot {
   readonly rule: string;
@@ -8,4 +10,6 @@ export interface Spot {
   readonly isCritical?: boolean;
   /** Shown instead of the code, if the code says less or holds a secret. */
   readonly evidence?: string;
+  /** The fix; null or absent if there is none. */
+  readonly fix?: Replacement | null;
 }

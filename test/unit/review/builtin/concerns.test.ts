@@ -7,6 +7,7 @@ import { asNewFile } from "../../../../src/review/as-new-file.ts";
 import { tools } from "../../rules/review-text.ts";
 
 const COMPARING = [
+  "doc-comments",
   "lost-protections",
   "removed-exports",
   "removed-guards",
