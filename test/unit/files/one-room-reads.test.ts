@@ -25,6 +25,10 @@ const OPENING = new Set([
 
 /** Who opens files besides `src/files/`, which functions for it, and why it may. */
 const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], because: string]>> = {
+  "analyzers/regex/within-budget.ts": [
+    ["readFileSync"],
+    "reads the clock of its thread from Linux",
+  ],
   "agents/change-piece.ts": [["copyFile"], "saves a file of the user's that was looked at before"],
   "fixes/draft.ts": [["open"], "makes a new file (`wx`), and opens folders to sync them"],
   "startup/open-code-cache.ts": [["openSync"], "makes a new file (`wx`)"],
