@@ -11,7 +11,7 @@ export const commentedCode: Analyzer = {
   isPerFile: true,
   worksApart: true,
   accepts: (path, scope) =>
-    languageOf(path) !== null && codeRulesOf("commented-code", scope).wants(RULE, path),
+    formOf(languageOf(path)) !== null && codeRulesOf("commented-code", scope).wants(RULE, path),
   async analyze(files, scope) {
     const rules = codeRulesOf("commented-code", scope);
     return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
@@ -21,9 +21,7 @@ export const commentedCode: Analyzer = {
 const RULE = "text/commented-code";
 
 function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  const language = languageOf(path, text);
-  const form =
-    language === null ? null : OTHERS[language] === undefined ? C_LIKE : OTHERS[language];
+  const form = formOf(languageOf(path, text));
   if (form === null) return [];
   return blocksIn(path, text)
     .filter((block) => isCode(block, form))
@@ -98,6 +96,12 @@ const OTHERS: Readonly<Partial<Record<LanguageName, Form | null>>> = {
   shell: null,
   sql: null,
 };
+
+function formOf(language: LanguageName | null): Form | null {
+  if (language === null) return null;
+  const other = OTHERS[language];
+  return other === undefined ? C_LIKE : other;
+}
 
 const BRACKETS = /^[\])}]+[\])};,]*$/;
 /** Words in a row, and what comments say to tools and readers. */

@@ -204,7 +204,8 @@ test("every module that reads files has a case here, or a reason, and there is n
   );
 
   expect(reading.toSorted()).toEqual(Object.keys(READERS).toSorted());
-  expect(around.map(([name]) => name)).toEqual([]);
+  // The clock of its thread, which Linux tells in a file.
+  expect(around.map(([name]) => name)).toEqual(["analyzers/regex/within-budget.ts"]);
 });
 
 const SETTINGS = {

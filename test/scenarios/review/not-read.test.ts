@@ -136,7 +136,7 @@ test("the receipt says who did not read a file, and why", async () => {
   expect(stdout.replace(/\n\s+/g, " ")).toContain(
     'not read   1 file: queries.sql (sql: does not parse: syntax error at or near "%")',
   );
-  expect(stdout).toMatch(/by ast-grep, secretlint, leftovers, unicode\n/);
+  expect(stdout).toMatch(/by ast-grep, secretlint, leftovers, unicode, misspellings\n/);
 });
 
 const STRICT = { strict: true, target: "es2022", module: "esnext" };
