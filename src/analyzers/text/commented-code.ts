@@ -25,16 +25,7 @@ function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
   if (form === null) return [];
   return blocksIn(path, text)
     .filter((block) => isCode(block, form))
-    .flatMap(({ start, end, lines }) =>
-      rules.report({
-        rule: RULE,
-        file: path,
-        text,
-        start,
-        end,
-        values: { lines: lines.length === 1 ? "This line is" : `These ${lines.length} lines are` },
-      }),
-    );
+    .flatMap(({ start, end }) => rules.report({ rule: RULE, file: path, text, start, end }));
 }
 
 /** Comments on lines of their own, one below the other. */
