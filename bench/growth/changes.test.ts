@@ -187,7 +187,11 @@ const CHANGES: readonly (readonly [analyzer: string, pieces: readonly Piece[]])[
       },
       { path: "A.cs", before: '/// <param name="a#" />\n', after: '/// <param name="b#" />\n' },
       { path: "a.rb", before: "# @param a [", after: "# @param a [\n" },
-      { path: "a.js", before: "/** @param {{", after: "/** @param {{ @param {a\n" },
+      {
+        path: "a.js",
+        before: "/** @param {{ @param {a */\nfunction f#(a) {}\n",
+        after: "/** @param {{ @param {a */\nfunction f#(b) {}\n",
+      },
     ],
   ],
   [

@@ -25,7 +25,8 @@ interface DocForm {
   readonly tags: readonly RegExp[];
 }
 
-const BRACES = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
+/** A type in braces, two more pairs deep. A brace that nothing closes is not looked for to the end of the comment. */
+const BRACES = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,200}\}){0,200}\}){0,300}\}`;
 const JAVADOC = /[@\\]param(?:\s*\[[\w,\s]*\])?\s+(?<name>[\w$]+)/dg;
 const FORMS: readonly DocForm[] = [
   {
