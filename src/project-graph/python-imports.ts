@@ -1,3 +1,4 @@
+import { blank } from "../core/blank.ts";
 import { posix } from "node:path";
 
 /** An import of a Python file. */
@@ -45,7 +46,7 @@ export function pythonImports(text: string): PythonImport[] {
 
 /** Blanks out strings of several lines, so that they are not read as code; offsets stay the same. */
 export function withoutDocstrings(text: string): string {
-  return text.replace(/("""|''')[\s\S]*?\1/g, (found) => found.replace(/[^\n]/g, " "));
+  return text.replace(/("""|''')[\s\S]*?\1/g, blank);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { blank } from "../../core/blank.ts";
 import { extensionOf, languageOf, type LanguageName } from "../../core/rules/languages.ts";
 import { grammarFileOf } from "./grammar-files.ts";
 
@@ -72,8 +73,4 @@ function scriptsIn(text: string): Source[] {
     });
   }
   return scripts;
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, " ");
 }

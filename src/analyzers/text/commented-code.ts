@@ -4,6 +4,7 @@ import { proseParts } from "../../review/pure/prose-parts.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 import { lineBefore } from "../shared/written-in.ts";
+import { hasSentence } from "./sentences.ts";
 
 /** Looks for code that was commented out and left behind without a word. */
 export const commentedCode: Analyzer = {
@@ -95,16 +96,17 @@ function formOf(language: LanguageName | null): Form | null {
 }
 
 const BRACKETS = /^[\])}]+[\])};,]*$/;
-/** Words in a row, and what comments say to tools and readers. */
+/** The end of a sentence, and what comments say to tools and readers. */
 const SAYS =
-  /[a-z]{2,} [a-z]+ [a-z]{2,}|[a-z]{2,} [a-z]{2,}[.:]$|https?:|\b(?:TODO|FIXME|NOTE|e\.g\.|i\.e\.|eslint|prettier|nolint|noqa|@ts-|istanbul|c8|region)\b|[=-]>\s*["'\d]/i;
+  /[a-z]{2,} [a-z]{2,}[.:]$|https?:|\b(?:TODO|FIXME|NOTE|e\.g\.|i\.e\.|eslint|prettier|nolint|noqa|@ts-|istanbul|c8|region)\b|[=-]>\s*["'\d]/i;
 /** Texts, and words between names that are operators. */
 const NO_WORDS = /"[^"]*"|'[^']*'|`[^`]*`|\bfor \w+ in\b|\b(?:not |is )?(?:in|not|and|or)\b/g;
 
 /** Whether all lines are code, at least half of them beyond doubt. A sentence says what the code is kept for. */
 function isCode({ lines }: Block, { line, plain }: Form): boolean {
-  if (lines.some((each) => each.length > LONGEST || SAYS.test(each.replace(NO_WORDS, '""'))))
-    return false;
+  const said = lines.map((each) => each.replace(NO_WORDS, '""'));
+  if (lines.some(({ length }) => length > LONGEST)) return false;
+  if (said.some((each) => hasSentence(each) || SAYS.test(each))) return false;
   const code = lines.filter((each) => !BRACKETS.test(each));
   const sure = code.filter((each) => plain.test(each)).length;
   return (

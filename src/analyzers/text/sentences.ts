@@ -1,3 +1,4 @@
+import { blank } from "../../core/blank.ts";
 import { isProsePath } from "../../core/rules/is-prose-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { proseParts } from "../../review/pure/prose-parts.ts";
@@ -12,43 +13,35 @@ export interface Sentences {
 
 /** Returns what a file says to people; null for a file that is neither code in a known language nor prose. */
 export function sentencesOf(path: string, text: string): Sentences | null {
-  if (isProsePath(path)) return { comments: blankedCode(text), strings: "" };
+  if (isProsePath(path)) return { comments: text.replace(MARKUP, blank), strings: "" };
   if (languageOf(path, text) === null) return null;
-  const comments = new Blanked(text);
-  const strings = new Blanked(text);
+  const comments: Kept[] = [];
+  const strings: Kept[] = [];
   for (const { kind, start, end } of proseParts(path, text)) {
     const part = text.slice(start, end);
     if (kind === "comment" || isDocstring(text, start, part))
-      comments.keep(start, blankedMarks(part));
-    else if (IS_SENTENCE.test(part)) strings.keep(start, part);
+      comments.push({ start, part: part.replace(MARKS, blank) });
+    else if (hasSentence(part)) strings.push({ start, part });
   }
-  return { comments: comments.text(), strings: strings.text() };
+  return { comments: keepOnly(text, comments), strings: keepOnly(text, strings) };
 }
 
-/** A text of which parts are kept, in their order. */
-class Blanked {
-  readonly #whole: string;
-  #kept = "";
-
-  constructor(whole: string) {
-    this.#whole = whole;
-  }
-
-  keep(start: number, part: string): void {
-    this.#kept += blank(this.#whole.slice(this.#kept.length, start)) + part;
-  }
-
-  text(): string {
-    return this.#kept + blank(this.#whole.slice(this.#kept.length));
-  }
+/** Whether a text has three words in a row. */
+export function hasSentence(text: string): boolean {
+  return /[a-z]{2,} [a-z]+ [a-z]{2,}/i.test(text);
 }
 
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, " ");
+/** A part of a text that stays, with the offset at which it begins. */
+interface Kept {
+  readonly start: number;
+  readonly part: string;
 }
 
-/** Three words in a row. */
-const IS_SENTENCE = /[a-z]{2,} [a-z]+ [a-z]{2,}/i;
+function keepOnly(text: string, parts: readonly Kept[]): string {
+  let kept = "";
+  for (const { start, part } of parts) kept += blank(text.slice(kept.length, start)) + part;
+  return kept + blank(text.slice(kept.length));
+}
 
 /** A string of Python that is a statement. */
 function isDocstring(text: string, start: number, part: string): boolean {
@@ -62,14 +55,6 @@ function isDocstring(text: string, start: number, part: string): boolean {
 const MARKS =
   /^[ \t]*(?:\/\/[/!]?|\/\*[*!]?|\*(?!\/)|#+|--|;+|%+|<!--)|"""|'''|\*\/|-->|`[^`\n]{0,300}`|"[^"\n]{0,300}"|(?<![A-Za-z])'[^'\n]{0,300}'|[@\\]\w+(?:[ \t]+\{[^}\n]{0,300}\})?(?:[ \t]+[$\w.[\]]+(?=[ \t]+-))?|\{@\w+[^}\n]{0,300}\}|<[/\w][^>\n]{0,300}>|\w+:\/\/[^\s)>\]]+/gm;
 
-function blankedMarks(comment: string): string {
-  return comment.replace(MARKS, blank);
-}
-
 /** What is no prose in Markdown, reStructuredText and AsciiDoc: blocks and spans of code, tags, targets of links. */
 const MARKUP =
   /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1[ \t]*\2[`~]*[ \t]*$|$(?![^]))|^(?: {4}|\t)[^\n]*$|(`+)[^`]+\3|<[/\w!][^>]{0,300}>|\]\([^)\n]{0,300}\)|^\[[^\]\n]{1,300}\]:[^\n]*$|^---\n[^]*?\n---$|:[\w-]+:|^\.\. [^\n]*$|\w+:\/\/[^\s)>\]]+|\{[{%][^}\n]{0,300}\}/gm;
-
-function blankedCode(text: string): string {
-  return text.replace(MARKUP, blank);
-}

@@ -1,3 +1,4 @@
+import { blank } from "../../../core/blank.ts";
 import { proseParts } from "../../../review/pure/prose-parts.ts";
 
 /**
@@ -15,7 +16,7 @@ export function maskProse(
   let at = 0;
   for (const { kind, start, end } of proseParts(path, text)) {
     if (kind === "string" && keepsStrings) continue;
-    masked += text.slice(at, start) + text.slice(start, end).replace(/[^\r\n]/g, " ");
+    masked += text.slice(at, start) + blank(text.slice(start, end));
     at = end;
   }
   return masked + text.slice(at);
