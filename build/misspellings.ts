@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import type { Plugin } from "rolldown";
 
 const ID = "virtual:misspellings";
@@ -56,7 +57,7 @@ interface WordList {
 
 function readList(): string {
   const extension = createRequire(import.meta.url).resolve("@cspell/dict-en-common-misspellings");
-  const file = new URL("dict/dict-en.json", `file://${extension}`);
+  const file = join(dirname(extension), "dict/dict-en.json");
   const { dictionaryDefinitions } = JSON.parse(readFileSync(file, "utf8")) as WordList;
   const entries = dictionaryDefinitions.flatMap(({ flagWords = [], suggestWords = [] }) => [
     ...flagWords,

@@ -21,6 +21,7 @@ const ANALYSIS = [
   "src/regressions",
   "src/review",
   "src/workers",
+  "build/misspellings.ts",
   "package.json",
 ];
 

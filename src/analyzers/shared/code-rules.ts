@@ -2,7 +2,7 @@ import type { RuleScope } from "../../review/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
 import type { CodeRule } from "../../core/rules/types.ts";
-import { asValue, buildFinding, type Replacement } from "./build-finding.ts";
+import { asValue, buildFinding } from "./build-finding.ts";
 import { rulesOf } from "./pack.ts";
 import type { Spot } from "./match.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
@@ -12,8 +12,6 @@ export interface CodeSighting extends Spot {
   readonly file: string;
   readonly text: string;
   readonly isCausedByChange?: boolean;
-  /** The fix; null or absent if there is none for this place. */
-  readonly fix?: Replacement | null;
   /** The part of an analyzer that saw it, if the analyzer has several. */
   readonly detector?: string;
 }

@@ -1,4 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
+import { capitalize } from "../../core/capitalize.ts";
+import { inBackticks } from "../../core/quote-code.ts";
 import { isProsePath } from "../../core/rules/is-prose-path.ts";
 import { hasNoEnding, languageOf } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
@@ -14,9 +16,9 @@ export const misspellings: Analyzer = {
   isPerFile: true,
   worksApart: true,
   accepts: (path, scope) =>
-    codeRulesOf("misspellings", scope).wants(RULE, path) &&
+    (isProsePath(path) || languageOf(path) !== null || hasNoEnding(path)) &&
     !OF_OTHERS.test(path) &&
-    (isProsePath(path) || languageOf(path) !== null || hasNoEnding(path)),
+    codeRulesOf("misspellings", scope).wants(RULE, path),
   async analyze(files, scope) {
     const rules = codeRulesOf("misspellings", scope);
     return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
@@ -29,21 +31,19 @@ const OF_OTHERS =
   /(^|\/)(?:locales?|i18n|l10n|lang(?:uage)?s?|translations?|licen[cs]es?)\/|[._-](?:[a-z]{2}|[a-z]{2}[_-][A-Za-z]{2})\.\w+$|(^|\/)(?:licen[cs]e|copying|notice|authors|contributors)[^/]*$/i;
 
 function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  const places = placesOfWords(text);
+  const words = wrongWords(text);
   // Most files hold no such word at all.
-  if (places.size === 0) return [];
+  if (words.length === 0) return [];
   const sentences = sentencesOf(path, text);
   if (sentences === null) return [];
   const { comments, strings } = sentences;
   // A comment may speak of a name in the code.
-  const names = new Set(
-    [...places].filter(([, all]) => all.some((at) => comments[at] === " ")).map(([word]) => word),
-  );
-  const inComments = misspelledIn(comments).filter(({ word }) => !names.has(word.toLowerCase()));
+  const names = new Set(words.filter(({ start }) => comments[start] === " ").map(({ key }) => key));
+  const inComments = words.filter(({ key }) => !names.has(key)).flatMap(among(comments));
   return [
     ...inComments.map((spot) => ({ ...spot, fix: fixOf(spot) })),
     // What a program prints may be what others look for.
-    ...misspelledIn(strings).map((spot) => ({ ...spot, fix: null })),
+    ...words.flatMap(among(strings)).map((spot) => ({ ...spot, fix: null })),
   ].flatMap(({ start, word, right, fix }) =>
     rules.report({
       rule: RULE,
@@ -51,7 +51,7 @@ function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
       text,
       start,
       end: start + word.length,
-      values: { right: right.map((each) => `\`${each}\``).join(" or ") },
+      values: { right: right.map(inBackticks).join(" or ") },
       fix,
     }),
   );
@@ -63,17 +63,24 @@ function fixOf({ start, word, right }: Misspelled): Replacement | null {
   return { title: `Write ${meant}`, start, end: start + word.length, newText: meant };
 }
 
-/** Returns the places of each misspelled word of a text, by the word in small letters; names hold such words too. */
-function placesOfWords(text: string): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const { 0: found, index } of text.matchAll(/[A-Za-z][a-z]{4,}/g)) {
-    const word = found.toLowerCase();
-    if (rightWords(word) === null) continue;
-    const known = places.get(word);
-    if (known === undefined) places.set(word, [index]);
-    else known.push(index);
+/** A misspelled word, or one that is part of a name. */
+interface WrongWord {
+  readonly start: number;
+  readonly word: string;
+  /** In small letters. */
+  readonly key: string;
+  /** The words that may be meant, in small letters. */
+  readonly right: readonly string[];
+}
+
+function wrongWords(text: string): WrongWord[] {
+  const found: WrongWord[] = [];
+  for (const { 0: word, index: start } of text.matchAll(/[A-Za-z][a-z]{4,}/g)) {
+    const key = word.toLowerCase();
+    const right = rightWords(key);
+    if (right !== null) found.push({ start, word, key, right });
   }
-  return places;
+  return found;
 }
 
 interface Misspelled {
@@ -85,25 +92,18 @@ interface Misspelled {
 
 /** A word of a sentence: not part of a name, a path, an address or a pattern. */
 const WORD =
-  /(?<![^\s("'`*])[A-Za-z][a-z]{4,}(?=$|[\s,;!?)"`*]|[.:](?![\p{L}\p{N}_*])|['’](?![a-z]))/gu;
+  /(?<![^\s("'`*])[A-Za-z][a-z]{4,}(?=$|[\s,;!?)"`*]|[.:](?![\p{L}\p{N}_*])|['’](?![a-z]))/uy;
 
-function misspelledIn(sentences: string): Misspelled[] {
-  return [...sentences.matchAll(WORD)].flatMap(({ 0: word, index }) => {
-    const right = rightWords(word.toLowerCase());
-    if (right === null) return [];
-    const isCapital = word !== word.toLowerCase();
-    if (isCapital && !BEGINS.test(lineBefore(sentences, index))) return [];
-    if (!ENGLISH.test(linesAround(sentences, index))) return [];
-    return [
-      {
-        start: index,
-        word,
-        right: right.map((each) =>
-          isCapital ? each.charAt(0).toUpperCase() + each.slice(1) : each,
-        ),
-      },
-    ];
-  });
+/** Makes a function that gives a word if it stands in English sentences, and nothing otherwise. */
+function among(sentences: string): (word: WrongWord) => Misspelled[] {
+  return ({ start, word, key, right }) => {
+    WORD.lastIndex = start;
+    if (!WORD.test(sentences)) return [];
+    const isCapital = word !== key;
+    if (isCapital && !BEGINS.test(lineBefore(sentences, start))) return [];
+    if (!ENGLISH.test(linesAround(sentences, start))) return [];
+    return [{ start, word, right: isCapital ? right.map(capitalize) : right }];
+  };
 }
 
 /** The line up to the first word of a sentence. */
@@ -116,5 +116,5 @@ const ENGLISH =
 function linesAround(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - LINE_LENGTH), at).split("\n");
   const behind = text.slice(at, at + LINE_LENGTH).split("\n");
-  return [before.slice(-2).join("\n"), behind.slice(0, 2).join("\n")].join("");
+  return before.slice(-2).join("\n") + behind.slice(0, 2).join("\n");
 }
