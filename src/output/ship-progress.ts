@@ -1,4 +1,5 @@
 import { counted } from "../core/counted.ts";
+import { hostFacts, type HostId } from "../hosts/pure/facts/index.ts";
 import { formatDuration } from "../ship/pure/parse-duration.ts";
 import type { PlannedStep, ShipReport, StepStatus } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
@@ -14,12 +15,17 @@ import { watchSilence, type SilenceWatch } from "./watch-silence.ts";
  * Shows a ship on standard error: its plan, each step as it runs, a summary. On a terminal, the steps are a checklist
  * that fills in, and the output of commands is hidden (shown with `--verbose`); elsewhere every line is printed, and a
  * silent step is reported as still running.
- * @param steps the steps to run
+ * @param options.steps the steps to run
  */
 export function createShipProgress(
   streams: Streams,
-  { steps, silenceMs }: { readonly steps: readonly PlannedStep[]; readonly silenceMs: number },
+  options: {
+    readonly host: HostId;
+    readonly steps: readonly PlannedStep[];
+    readonly silenceMs: number;
+  },
 ): ShipProgress {
+  const { host, steps, silenceMs } = options;
   const { err, verbosity } = streams;
   const { colors } = err;
   const isLive = err.canRedraw && verbosity !== "quiet";
@@ -97,7 +103,7 @@ export function createShipProgress(
       const time = colors.dim(`(${formatDuration(durationMs)})`);
       streams.status(wrapRows(err, `${mark(status, colors)} ${name}${text} ${time}`));
     },
-    summary: (report) => streams.status(`\n${wrapRows(err, summarise(report, colors))}`),
+    summary: (report) => streams.status(`\n${wrapRows(err, summarise(report, host, colors))}`),
     close() {
       silence?.stop();
       checklist?.close();
@@ -146,7 +152,7 @@ const VERDICTS: Readonly<Record<ShipReport["status"], string>> = {
 const CLOSED: ReadonlySet<string> = new Set(["HOST_MERGE_CLOSED", "SHIP_MERGE_CLOSED"]);
 
 /** Returns the outcome of a ship, the state of each step, and the pull request and issue. */
-function summarise(report: ShipReport, colors: Colors): string {
+function summarise(report: ShipReport, host: HostId, colors: Colors): string {
   const { status, branch, target, steps, pullRequest, issue } = report;
   const isClosed = report.errors.some(({ code }) => CLOSED.has(code));
   const verdict = isClosed ? "closed, and not merged" : VERDICTS[status];
@@ -162,7 +168,7 @@ function summarise(report: ShipReport, colors: Colors): string {
   if (pullRequest !== null) {
     const { number, created, merged } = pullRequest;
     lines.push(
-      `  pull request #${number}: ${created ? "opened" : "was already open"}, ${merged ? "merged" : isClosed ? "closed by now" : "not merged yet"}`,
+      `  ${hostFacts(host).named(number)}: ${created ? "opened" : "was already open"}, ${merged ? "merged" : isClosed ? "closed by now" : "not merged yet"}`,
     );
   }
   if (issue !== null) lines.push(`  issue: ${printable(issue.message)}`);

@@ -120,7 +120,7 @@ async function decideOnceReady(
       continue;
     }
     if (state === null) return { decision: { do: "merge", notes: [] }, state };
-    checkTarget({ ...wanted, again: api.again }, state);
+    checkTarget({ ...wanted, named: `#${wanted.number}`, again: api.again }, state);
     waited = time.at(api.now());
     const decision = decideGithubMerge(state, {
       headCommit: wanted.headCommit,

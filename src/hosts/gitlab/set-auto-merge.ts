@@ -71,7 +71,7 @@ async function decideOnceReady(
   for (let look = 0; ; look += 1) {
     const state = await readState(api, wanted, "merging");
     if (state === null) throw refusal("unknown", factsOf(api, wanted, null));
-    checkTarget({ ...wanted, again: api.again }, state);
+    checkTarget({ ...wanted, named: `!${wanted.number}`, again: api.again }, state);
     const isGraceOver = time.at(api.now()) >= REGISTRATION_MS;
     const { headCommit } = wanted;
     const decision = decideGitlabMerge(state, { headCommit, hasPipelines, isGraceOver });

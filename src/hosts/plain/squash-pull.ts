@@ -33,7 +33,7 @@ export async function squashPull(
       });
     if (pull.state === "merged") return [];
     checkOpen(pull, wanted);
-    checkTarget(wanted, { ...pull, baseBranch: pull.base });
+    checkTarget({ ...wanted, named: `#${wanted.number}` }, { ...pull, baseBranch: pull.base });
     const target = `refs/heads/${pull.base}`;
     const before = tips.get(target);
     if (before === undefined)

@@ -5,6 +5,8 @@ import { formatDuration, longerThan } from "./parse-duration.ts";
 /** A pull request that is waited for, with everything seen of it so far: plain data. */
 export interface MergeWatch {
   readonly number: number;
+  /** The number as the host writes it: `#7`, `!7`. */
+  readonly named: string;
   /** The commit that was pushed and reviewed; a merge of anything else is not ours. */
   readonly headCommit: string;
   /** The command to try again with: `tool ship`. */
@@ -90,6 +92,7 @@ const UNANSWERED_LOOKS = 8;
 /** Begins to wait for a pull request's merge. */
 export function startMergeWatch(of: {
   readonly number: number;
+  readonly named: string;
   readonly headCommit: string;
   readonly again: string;
   readonly target: string;
@@ -172,20 +175,20 @@ function isReviewMissing({ review, autoMerge }: PullRequestState): boolean {
   return autoMerge !== "queued" && (review === "required" || review === "changes-requested");
 }
 
-function reviewNeeded({ number, limitMs, again }: MergeWatch, say: string): MergeVerdict {
+function reviewNeeded({ named, limitMs, again }: MergeWatch, say: string): MergeVerdict {
   return failed(
     "review-needed",
-    `#${number} was not merged within ${formatDuration(limitMs)}: ${say}`,
+    `${named} was not merged within ${formatDuration(limitMs)}: ${say}`,
     `auto-merge stays set: it is merged as soon as it is approved; to wait for that, run \`${again} --merge-timeout ${longerThan(Math.max(limitMs, FOUR_HOURS_MS))}\``,
   );
 }
 
 function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
-  const { number, target } = watch;
+  const { named, target } = watch;
   if (state.baseBranch !== target)
     return failed(
       "retargeted",
-      `#${number} was merged into ${state.baseBranch}, not into ${target} as it was shipped`,
+      `${named} was merged into ${state.baseBranch}, not into ${target} as it was shipped`,
       `what comes after the merge has not run; to merge it into ${target} too, run \`${watch.again}\` again`,
     );
   const isOurs = state.headCommit === watch.headCommit;
@@ -199,30 +202,26 @@ function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
 }
 
 function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): MergeVerdict | null {
-  const { number, again } = watch;
+  const { named, again } = watch;
   const { baseBranch: base, headBranch: head } = state;
   if (state.state === "closed")
     return failed(
       "closed",
-      `#${number} was closed without being merged`,
+      `${named} was closed without being merged`,
       `reopen it, or run \`${again}\` again to open another`,
     );
   if (base !== watch.target)
-    return failed(
-      "retargeted",
-      retargeted(number, base, watch.target),
-      retargetedHint(base, watch),
-    );
+    return failed("retargeted", retargeted(named, base, watch.target), retargetedHint(base, watch));
   if (state.headCommit !== watch.headCommit)
     return failed(
       "head-changed",
-      `${head} was pushed to: #${number} now ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
+      `${head} was pushed to: ${named} now ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
       `pull the new commits, then run \`${again}\` again`,
     );
   if (state.mergeable === "conflicting")
     return failed(
       "conflict",
-      `#${number} conflicts with ${base}`,
+      `${named} conflicts with ${base}`,
       `bring ${base} in (\`git pull --no-rebase\` from it), resolve the conflicts, then run \`${again}\` again`,
     );
   const [check] = state.failedChecks;
@@ -236,21 +235,21 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
   if (state.mergeable === "behind")
     return failed(
       "behind",
-      `#${number} is behind ${base} and must be up to date before it is merged`,
+      `${named} is behind ${base} and must be up to date before it is merged`,
       `bring ${base} in (\`git pull --no-rebase\` from it), then run \`${again}\` again`,
     );
   if (state.autoMerge === "off" && (watch.wasArmed || atMs >= ARMING_GRACE_MS))
     return failed(
       "disarmed",
       watch.wasArmed
-        ? `auto-merge was switched off on #${number}, or the merge queue removed it`
-        : `auto-merge is not set on #${number}, although the host accepted the request`,
+        ? `auto-merge was switched off on ${named}, or the merge queue removed it`
+        : `auto-merge is not set on ${named}, although the host accepted the request`,
       `look at the pull request, then run \`${again}\` again`,
     );
   if (watch.readySinceMs !== null && atMs - watch.readySinceMs >= STALL_MS)
     return failed(
       "stalled",
-      `#${number} has been ready for ${formatDuration(atMs - watch.readySinceMs)} and the host does not merge it`,
+      `${named} has been ready for ${formatDuration(atMs - watch.readySinceMs)} and the host does not merge it`,
       "merge it on the host",
     );
   return null;
@@ -265,7 +264,7 @@ function waitOrGiveUp(
   if (atMs >= watch.timeoutMs)
     return failed(
       "timeout",
-      `#${watch.number} was not merged within ${formatDuration(watch.limitMs)} (${say})`,
+      `${watch.named} was not merged within ${formatDuration(watch.limitMs)} (${say})`,
       `auto-merge stays set, so it may still be merged; to wait longer, run \`${watch.again} --merge-timeout ${longerThan(Math.max(watch.limitMs, FIRST_LIMIT_MS))}\``,
     );
   return {

@@ -1,4 +1,4 @@
-import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { hostFacts, numberOn } from "../../hosts/pure/facts/index.ts";
 import { RUN, skip, wantsAutoMerge, warnIf } from "../pure/decide.ts";
 import { startMergeWatch, type MergeFailure } from "../pure/merge-watch.ts";
 import { formatDuration } from "../pure/parse-duration.ts";
@@ -17,7 +17,7 @@ export const autoMerge: ShipStep = {
     if (facts.flags.noAutoMerge) return skip("flag");
     if (!wantsAutoMerge(facts)) return skip("not-enabled");
     const parent = facts.stack?.parent ?? null;
-    return parent === null ? RUN : stackedOn(parent);
+    return parent === null ? RUN : stackedOn(numberOn(facts.host.id, parent.number));
   },
   describe({ target, host, flags, settings }) {
     if (hostFacts(host.id).mergesAtOnce)
@@ -38,6 +38,7 @@ export const autoMerge: ShipStep = {
     const { pullRequest, headCommit } = state;
     if (pullRequest === null) throw new Error("auto-merge without a pull request");
     const { number, title } = pullRequest;
+    const named = numberOn(state.facts.host.id, number);
     const began = clock.now();
     const { notes, countsAsMerge } = await tools.effect(
       { do: "set-auto-merge", number, headCommit },
@@ -60,6 +61,7 @@ export const autoMerge: ShipStep = {
     // Even a ship that does not wait takes one look: it may be merged already.
     const watch = startMergeWatch({
       number,
+      named,
       headCommit,
       again: `tool ${command}`,
       target,
@@ -68,27 +70,27 @@ export const autoMerge: ShipStep = {
       countsAsMerge,
     });
     const verdict = await awaitMerge(watch, tools);
-    if (verdict.is === "merged") return mergedOutcome(number, verdict);
+    if (verdict.is === "merged") return mergedOutcome(named, verdict);
     if (!flags.isWaiting && (verdict.because === "timeout" || verdict.because === "review-needed"))
       return {
         status: "passed",
-        said: `auto-merge is set on #${number}; not waiting for the merge`,
+        said: `auto-merge is set on ${named}; not waiting for the merge`,
         isLeftWaiting: true,
-        warnings: warnOfLeft(state, number),
+        warnings: warnOfLeft(state, named),
       };
     throw new ToolError(CODES[verdict.because], verdict.message, { hint: verdict.hint });
   },
 };
 
 /** Skips a stacked pull request: no rules protect the branch below, so it would be merged into that one at once. */
-function stackedOn({ number }: { readonly number: number }): Decision {
+function stackedOn(named: string): Decision {
   return {
     do: "skip",
     because: "stacked",
     warning: {
       code: "stacked",
-      message: `the branch is stacked on #${number}, so its pull request is not merged before that one`,
-      hint: `run the same command again once #${number} is merged: the pull request is then retargeted and merged`,
+      message: `the branch is stacked on ${named}, so its pull request is not merged before that one`,
+      hint: `run the same command again once ${named} is merged: the pull request is then retargeted and merged`,
     },
   };
 }
@@ -113,22 +115,21 @@ const CODES: Readonly<Record<MergeFailure, ErrorCode>> = {
 };
 
 /** Warns that nobody runs the post-merge command if nobody waits for the merge. */
-function warnOfLeft({ facts }: ShipState, number: number): ShipWarning[] {
+function warnOfLeft({ facts }: ShipState, named: string): ShipWarning[] {
   return warnIf(postMerge.decide(facts).do === "run", {
     code: "post-merge-left",
     message: `not waiting for the merge, so the post-merge command will not run automatically: \`${facts.settings.ship.postMergeCommand ?? ""}\``,
-    hint: `wait for #${number} and run it later: \`tool ship --continue\``,
+    hint: `wait for ${named} and run it later: \`tool ship --continue\``,
   });
 }
 
 function mergedOutcome(
-  number: number,
+  named: string,
   { commit, note }: { commit: string | null; note: string | null },
 ): StepOutcome {
   return {
     status: "passed",
-    said:
-      commit === null ? `#${number} is merged` : `#${number} is merged as ${commit.slice(0, 10)}`,
+    said: commit === null ? `${named} is merged` : `${named} is merged as ${commit.slice(0, 10)}`,
     gains: { isMerged: true, mergeCommit: commit },
     warnings: note === null ? [] : [{ code: "merge-note", message: note }],
   };

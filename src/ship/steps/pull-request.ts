@@ -1,5 +1,5 @@
 import { quoteBranch } from "../../core/quote-for-shell.ts";
-import { hostFacts, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
+import { hostFacts, numberOn, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
 import { RUN, warnIf } from "../pure/decide.ts";
 import { capBody, pullRequestBody } from "../pure/pull-request-body.ts";
 import { pullRequestTitle } from "../pure/pull-request-title.ts";
@@ -17,19 +17,22 @@ import { warnOfWorkChanged } from "./commit.ts";
 export const pullRequest: ShipStep = {
   id: "pull-request",
   decide: () => RUN,
-  describe({ branch, target, remote, flags, project, stack }) {
+  describe({ branch, target, remote, host, flags, project, stack }) {
     const draft = flags.isDraft ? "draft " : "";
     const { parent = null, retarget = null, beside } = stack ?? {};
     if (retarget !== null)
       return {
-        title: `push ${branch} to ${remote} and move #${retarget.number} from ${retarget.from}, which is ${retarget.isGone === true ? "gone" : "merged"}, to ${target}`,
+        title: `push ${branch} to ${remote} and move ${numberOn(host.id, retarget.number)} from ${retarget.from}, which is ${retarget.isGone === true ? "gone" : "merged"}, to ${target}`,
       };
     if (parent !== null)
       return {
-        title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}, stacked on #${parent.number}`,
+        title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}, stacked on ${numberOn(host.id, parent.number)}`,
       };
     if (project === null || project === undefined) {
-      const other = beside === undefined ? "" : `, beside #${beside.number} into ${beside.base}`;
+      const other =
+        beside === undefined
+          ? ""
+          : `, beside ${numberOn(host.id, beside.number)} into ${beside.base}`;
       return {
         title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}${other}`,
       };
@@ -92,11 +95,12 @@ export const pullRequest: ShipStep = {
         }),
     );
     const { number, url } = opened.pullRequest;
+    const named = numberOn(facts.host.id, number);
     return {
       status: "passed",
       said: opened.created
-        ? `opened #${number}: ${title}`
-        : `#${number} was already open${opened.isReadied === true ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
+        ? `opened ${named}: ${title}`
+        : `${named} was already open${opened.isReadied === true ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
       gains: { pullRequest: { number, url, title, created: opened.created } },
       warnings: [
         ...workChanged,
@@ -129,17 +133,18 @@ async function moveToTarget(
   const { stacks } = tools.host;
   if (retarget === null || stacks === null) return [];
   const { number, from, isGone = false } = retarget;
-  const { target, remote, command } = facts;
+  const { target, remote, command, host } = facts;
+  const named = numberOn(host.id, number);
   await tools.effect({ do: "retarget", number, target }, () => stacks.retarget(number, target));
-  tools.progress.note("pull-request", `moved #${number} from ${from} to ${target}`);
+  tools.progress.note("pull-request", `moved ${named} from ${from} to ${target}`);
   const has = ["merge-base", "--is-ancestor", facts.targetCommit, headCommit];
   if ((await tools.git.try(has)).status === 0) return [];
   return [
     {
       code: "stack-not-updated",
       message: isGone
-        ? `#${number} may show commits of ${from} that ${target} holds in another form`
-        : `#${number} still shows the commits of ${from}, as ${target} holds them in another form`,
+        ? `${named} may show commits of ${from} that ${target} holds in another form`
+        : `${named} still shows the commits of ${from}, as ${target} holds them in another form`,
       hint: `merge ${target}: \`git pull --no-rebase ${remote} ${quoteBranch(target)}\`, then run \`tool ${command}\` again`,
     },
   ];
@@ -151,7 +156,7 @@ function warnOfHidden(facts: ShipFacts, number: number, hasHidden: boolean): Shi
   return [
     {
       code: "pull-request-masked",
-      message: `part of the title or description of #${number} is hidden, as it may be a secret`,
+      message: `part of the title or description of ${numberOn(facts.host.id, number)} is hidden, as it may be a secret`,
       ...byHand(facts, number),
     },
   ];
@@ -163,7 +168,7 @@ function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {
   const given = [flags.title === null ? [] : "--title", flags.body === null ? [] : "--body"].flat();
   return warnIf(given.length > 0, {
     code: "pull-request-kept",
-    message: `#${number} was already open and keeps its title and description: ${given.join(" and ")} had no effect`,
+    message: `${numberOn(facts.host.id, number)} was already open and keeps its title and description: ${given.join(" and ")} had no effect`,
     ...byHand(facts, number),
   });
 }

@@ -6,11 +6,11 @@ export interface PullName {
   readonly place: { readonly host: string; readonly repository: string } | null;
 }
 
-const NUMBER = /^#?([1-9]\d{0,8})$/;
+const NUMBER = /^[#!]?([1-9]\d{0,8})$/;
 const URL_OF_PULL =
   /^https?:\/\/(?:www\.)?([^/?#@]+)\/([\w.~-]+(?:\/[\w.~-]+)+?)\/(?:pull|-\/merge_requests)\/([1-9]\d{0,8})(?:[/?#].*)?$/i;
 
-/** Reads `12`, `#12` or the URL of a pull request. Throws USAGE for anything else. */
+/** Reads `12`, `#12`, `!12` or the URL of a pull request. Throws USAGE for anything else. */
 export function readPullName(typed: string): PullName {
   const word = typed.trim();
   const number = NUMBER.exec(word)?.[1];

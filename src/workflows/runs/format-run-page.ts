@@ -4,7 +4,7 @@ import { htmlDocument } from "../../output/page/document.ts";
 import { SKIP_REASONS } from "../../output/ship-plan.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
-import { wayOnWith, type RunSummary } from "./describe-run.ts";
+import { pullNumberOf, wayOnWith, type RunSummary } from "./describe-run.ts";
 import { formatTime } from "./format-runs.ts";
 import { plainLine, type ShownStep, type StepLog } from "./read-log.ts";
 
@@ -54,7 +54,12 @@ function overview({ summary, run, hide }: ShownRun, title: string): string {
     ["Took", formatDuration(durationMs)],
     ...(pullRequest === null
       ? []
-      : [["Pull request", pullLink(hide, pullRequest, opened?.title ?? "")]]),
+      : [
+          [
+            "Pull request",
+            pullLink(hide, pullRequest, `${pullNumberOf(run) ?? ""} ${opened?.title ?? ""}`),
+          ],
+        ]),
     ...(issue === undefined ? [] : [["Issue", escapeHtml(hide(issue.message))]]),
     ...(snapshot === null ? [] : [["Your work before it", `<code>${escapeHtml(snapshot)}</code>`]]),
   ].map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
@@ -67,10 +72,10 @@ ${way === null ? "" : `<p>${htmlLine(way)}</p>\n`}<dl class="facts">${facts.join
 
 function pullLink(
   hide: ShownRun["hide"],
-  { number, url, merged }: NonNullable<RunSummary["pullRequest"]>,
+  { url, merged }: NonNullable<RunSummary["pullRequest"]>,
   title: string,
 ): string {
-  const name = escapeHtml(hide(`#${number} ${title}`.trimEnd()));
+  const name = escapeHtml(hide(title.trim()));
   const address = hide(url);
   // Nothing but a page of the web is worth a click: the address comes from the journal.
   const link = /^https?:\/\//.test(address)

@@ -1,5 +1,7 @@
 import { printable } from "../../core/printable.ts";
+import { hostFacts } from "../../hosts/pure/facts/index.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
+import type { RunState } from "../../ship/pure/journal/types.ts";
 import { SKIP_REASONS } from "../../output/ship-plan.ts";
 import type { Colors } from "../../output/types.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
@@ -9,11 +11,18 @@ import { plainLine, type ShownStep } from "./read-log.ts";
 /** Lays out one run for reading: its facts, each step with its output, its warnings. */
 export function formatRun(shown: {
   readonly summary: RunSummary;
+  readonly run: Pick<RunState, "state">;
   readonly steps: readonly ShownStep[];
   readonly warnings: readonly { readonly message: string }[];
   readonly colors: Colors;
 }): string {
-  const { summary, steps, warnings, colors } = shown;
+  const {
+    summary,
+    run: { state },
+    steps,
+    warnings,
+    colors,
+  } = shown;
   const { run, command, branch, target, status, pullRequest, snapshot } = summary;
   const way = wayOnWith(summary);
   const idWidth = Math.max(...steps.map(({ id }) => id.length));
@@ -24,7 +33,7 @@ export function formatRun(shown: {
     ...(pullRequest === null
       ? []
       : [
-          `  pull request #${pullRequest.number}${pullRequest.merged ? ", merged" : ""}: ${printable(pullRequest.url)}`,
+          `  ${hostFacts(state.facts.host.id).named(pullRequest.number)}${pullRequest.merged ? ", merged" : ""}: ${printable(pullRequest.url)}`,
         ]),
     ...(snapshot === null ? [] : [`  your work before it: ${snapshot}`]),
     "",

@@ -5,16 +5,22 @@ import { wayOnWith, type RunSummary } from "./describe-run.ts";
 
 const STATUS_WIDTH = "unfinished".length;
 
+interface ListedRun {
+  readonly summary: RunSummary;
+  /** The number of its pull request as the host writes it: `!7`; null if it has none. */
+  readonly pull: string | null;
+}
+
 /** Lays out runs for reading, one a line, with the way on below unfinished ones. */
-export function formatRuns(runs: readonly RunSummary[], colors: Colors): string {
-  const idWidth = Math.max(0, ...runs.map(({ run }) => run.length));
+export function formatRuns(runs: readonly ListedRun[], colors: Colors): string {
+  const idWidth = Math.max(0, ...runs.map(({ summary }) => summary.run.length));
   return runs
-    .map((run) => {
-      const { status, branch, target, durationMs, pullRequest } = run;
+    .map(({ summary: run, pull }) => {
+      const { status, branch, target, durationMs } = run;
       const facts = [
         formatTime(run.began),
         formatDuration(durationMs),
-        ...(pullRequest === null ? [] : [`#${pullRequest.number}`]),
+        ...(pull === null ? [] : [pull]),
       ];
       const head = `${run.run.padEnd(idWidth)}  ${colorOf(status, colors)(status.padEnd(STATUS_WIDTH))}  ${printable(`${branch} → ${target}`)}  ${colors.dim(facts.join(" · "))}\n`;
       const way = wayOnWith(run);

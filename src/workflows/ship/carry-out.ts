@@ -1,4 +1,4 @@
-import { hostFacts, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
+import { hostFacts, numberOn, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
 import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
@@ -147,7 +147,7 @@ function sayMayBeArmed(
   const disarm = hostFacts(facts.host.id).disarmAutoMerge(pullRequestPlace(facts, number));
   if (disarm === null) return;
   streams.warn(
-    `auto-merge may still be set on #${number}: the host merges it then, without this command`,
+    `auto-merge may still be set on ${numberOn(facts.host.id, number)}: the host merges it then, without this command`,
     `to unset it: \`${disarm}\``,
   );
 }
@@ -167,6 +167,7 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
     runDirectory: runFolder(stateDirectory, journal.run),
     mask,
     progress: createShipProgress(streams, {
+      host: state.facts.host.id,
       steps: request.plan.steps.filter(
         ({ id, decision }) => decision.do === "run" && request.earlier?.records.has(id) !== true,
       ),

@@ -68,6 +68,31 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(gitlab.leaks).toEqual([]);
   });
 
+  test("every message writes the number of a merge request as GitLab does", async () => {
+    await using world = await worldOn({ client, pipeline: "running" });
+    const { repo } = world;
+
+    const shipped = await runTool(repo, ["ship", "--auto-merge", "--no-wait"]);
+    const late = await runTool(repo, ["ship", "--continue", "--merge-timeout", "1ms"]);
+    const listed = await runTool(repo, ["runs"]);
+    const shown = await runTool(repo, ["runs", "show"]);
+    const page = await runTool(repo, ["runs", "show", "--format", "html"]);
+    const aborted = await runTool(repo, ["ship", "--abort"]);
+
+    expect(shipped.stderr).toContain("opened !1: Add the feature");
+    expect(shipped.stderr).toContain("auto-merge is set on !1; not waiting for the merge");
+    expect(shipped.stderr).toContain("merge request !1: opened, not merged yet");
+    expect(late.stderr).toContain("error: !1 was not merged within");
+    expect(listed.stdout).toContain(" · !1");
+    expect(shown.stdout).toContain("merge request !1: http://gitlab.localhost/");
+    expect(page.stdout).toContain("!1 Add the feature");
+    expect(aborted.stderr).toContain("auto-merge, set on !1: the host merges it by itself");
+    expect(aborted.stderr).toContain("the merge request !1, open: ");
+    for (const { stdout, stderr } of [shipped, late, listed, shown, page, aborted])
+      // The colours of the page begin with the same sign.
+      expect(`${stdout}${stderr}`).not.toMatch(/#1(?![\da-f])/);
+  });
+
   test("a title is cut to what GitLab takes, a draft's mark included", async () => {
     await using world = await worldOn({ client });
 

@@ -35,7 +35,10 @@ function open(
   const { columns = 60, rows = 24, color = true, verbosity = "normal" } = options;
   const screen = openScreen({ columns, rows }, { color });
   const streams = createStreams({ out: screen.sink, err: screen.sink, verbosity });
-  return { ...screen, progress: createShipProgress(streams, { steps: STEPS, silenceMs: 15_000 }) };
+  return {
+    ...screen,
+    progress: createShipProgress(streams, { host: "github", steps: STEPS, silenceMs: 15_000 }),
+  };
 }
 
 function ended(
@@ -218,7 +221,7 @@ test("a colour that a program leaves open ends with its line", () => {
     write: (text: string) => void written.push(text),
   };
   const streams = createStreams({ out: err, err, verbosity: "normal" });
-  const progress = createShipProgress(streams, { steps: STEPS, silenceMs: 15_000 });
+  const progress = createShipProgress(streams, { host: "github", steps: STEPS, silenceMs: 15_000 });
 
   void progress.lines("build", ["\u001b[31mred"]);
 

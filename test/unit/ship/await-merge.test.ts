@@ -57,6 +57,7 @@ async function wait(seen: (look: number) => Seen, sleepsIn?: number) {
   };
   const watch = startMergeWatch({
     number: 7,
+    named: "#7",
     headCommit: OURS,
     again: "tool ship",
     target: "main",

@@ -14,6 +14,11 @@ export function hostFacts(id: HostId): HostFacts {
   return FACTS[id];
 }
 
+/** Returns the number of a pull request as its host writes it: `#7`, `!7`. */
+export function numberOn(id: HostId, number: number): string {
+  return `${FACTS[id].sign}${number}`;
+}
+
 /** Returns the place of a ship's pull request, for the commands that name it. */
 export function pullRequestPlace(
   facts: {

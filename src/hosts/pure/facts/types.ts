@@ -11,7 +11,7 @@ export interface PullRequestPlace {
 export interface HostFacts {
   /** A pull request in the host's own words, after its article: `merge request !7`. */
   readonly named: (number: number) => string;
-  /** The same behind the place that it is in: `gitlab.com/acme/app!7`. */
+  /** The sign before its number: `!7`, `gitlab.com/acme/app!7`. */
   readonly sign: "#" | "!";
   /** A merge that is asked for happens at once: nothing is armed, and nothing is waited for. */
   readonly mergesAtOnce: boolean;

@@ -92,7 +92,7 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
     const base = quoteForShell(`${remote}/${facts.target}`);
     add(
       "merge",
-      `the pull request #${number}, merged into ${facts.target}${mergeCommit === null ? "" : ` as ${mergeCommit.slice(0, 10)}`}: ${url}`,
+      `the ${host.named(number)}, merged into ${facts.target}${mergeCommit === null ? "" : ` as ${mergeCommit.slice(0, 10)}`}: ${url}`,
       mergeCommit === null
         ? `revert it on a separate branch: \`git fetch ${remote} && git switch -c ${branch} ${base}\``
         : `revert it on a separate branch: \`git fetch ${remote} && git switch -c ${branch} ${base} && git revert --no-edit ${mergeCommit}\`, then \`tool ship\``,
@@ -103,14 +103,15 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
     const disarm = host.disarmAutoMerge(pullRequestPlace(facts, number));
     add(
       "auto-merge",
-      `auto-merge, set on #${number}: the host merges it by itself`,
+      `auto-merge, set on ${host.sign}${number}: the host merges it by itself`,
       disarm === null ? null : `\`${disarm}\``,
     );
   }
-  if (pull?.state === "closed") return add("pull-request", `#${number}, closed: ${url}`, null);
+  if (pull?.state === "closed")
+    return add("pull-request", `${host.sign}${number}, closed: ${url}`, null);
   add(
     "pull-request",
-    `the pull request #${number}, open: ${url}`,
+    `the ${host.named(number)}, open: ${url}`,
     `\`${host.closePullRequest(pullRequestPlace(facts, number))}\``,
   );
 }

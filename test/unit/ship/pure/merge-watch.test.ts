@@ -17,11 +17,18 @@ const MINUTE = 60_000;
 
 const START = startMergeWatch({
   number: 7,
+  named: "#7",
   headCommit: OURS,
   again: "tool ship",
   target: "main",
   timeoutMs: HOUR,
 });
+test("a message names the pull request as its host does", () => {
+  const watch = { ...START, named: "!7" };
+  const verdict = judgeMerge(watch, { atMs: 0, saw: "state", state: stateOf({ state: "closed" }) });
+  expect(verdict).toMatchObject({ message: "!7 was closed without being merged" });
+});
+
 const ARMED: MergeWatch = { ...START, looks: 3, wasArmed: true };
 
 /** Open, armed, held back by a check that still runs. */
@@ -409,6 +416,7 @@ function waiting(verdict: MergeVerdict): Extract<MergeVerdict, { is: "wait" }> {
 test("the time that ran out is said as it was asked for, not what was left of it", () => {
   const watch = startMergeWatch({
     number: 7,
+    named: "#7",
     headCommit: OURS,
     again: "tool ship",
     target: "main",
