@@ -36,15 +36,22 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pu
   const pushed = { isDone: true, isNew: before === null };
   if (answer.isDone) return pushed;
   // A connection may break after the remote has taken the commit, so its branch decides.
-  const tip = await tipOnRemote(tools, remote, branch).catch(() => null);
+  const tip = await tipOnRemote(tools, remote, branch).catch(() => UNKNOWN);
   if (tip === commit) return pushed;
   if (answer.isTimedOut) {
     const what = `${branch} could not be pushed to ${remote}: git, or one of its hooks,`;
-    throw stepTimedOut({ what, state: "nothing was pushed", timeoutMs });
+    const state =
+      tip === UNKNOWN
+        ? `${remote} did not answer when asked for ${branch}, so it may have been pushed`
+        : "nothing was pushed";
+    throw stepTimedOut({ what, state, timeoutMs });
   }
   if (answer.isHeldByHook) showAll(answer.said, tools);
   throw explain(answer, { branch, remote, command });
 }
+
+/** The branch on a remote that did not say where it is. */
+const UNKNOWN = Symbol("unknown");
 
 /** Shows and logs everything that a hook said, which may be more than an error quotes. */
 function showAll(said: string, { runDirectory, mask, progress }: ShipTools): void {

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
@@ -54,6 +62,28 @@ test.concurrent(
       { line: "step", step: "test", phase: "ended", record: { status: "failed" } },
       { line: "paused", because: "timed-out" },
     ]);
+  },
+);
+
+test.concurrent(
+  "a push over the limit to a remote that no longer answers is not said to have done nothing",
+  async ({ expect }) => {
+    await using repo = shipWorld();
+    const away = `${repo.origin}.away`;
+    repo.write({ ".git/hooks/pre-push": `#!/bin/sh\nmv "${repo.origin}" "${away}"\nsleep 300\n` });
+    chmodSync(join(repo.root, ".git/hooks/pre-push"), 0o755);
+
+    const stopped = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
+    rmSync(join(repo.root, ".git/hooks/pre-push"));
+    renameSync(away, repo.origin);
+    const wentOn = await shipJson(repo, ["ship", "--continue"]);
+
+    expect(stopped.status).toBe(1);
+    expect(stopped.stderr).toContain(
+      "hint: origin did not answer when asked for feature, so it may have been pushed; to run it again with more time: `tool ship --continue --step-timeout 5s`",
+    );
+    expect(wentOn.status, wentOn.stderr).toBe(0);
+    expect(pullRefs(repo)).toHaveLength(2);
   },
 );
 
