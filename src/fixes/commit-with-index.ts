@@ -9,6 +9,7 @@ import { whyKilled, type Git } from "../git/git.ts";
 import { readRegular } from "../files/read-regular.ts";
 import type { RunResult } from "../process/run.ts";
 import type { PlannedFile } from "./commit-plan.ts";
+import { judgeCommit } from "./judge-commit.ts";
 import type { CommitIntent } from "./record.ts";
 
 export interface CommitLimit {
@@ -50,12 +51,13 @@ export async function commitWithIndex(request: {
   const messageFile = join(folder, "commit-message");
   await writeFile(messageFile, request.message, { mode: 0o600 });
   const messages = await savePreparedMessages(git);
-  await request.onIntent?.({
+  const intent: CommitIntent = {
     before,
     subject: request.message.split("\n", 1)[0] ?? "",
     files: [...ids].map(([path, id]) => ({ path, id })),
     folder: basename(folder),
-  });
+  };
+  await request.onIntent?.(intent);
   const result = await git.try(["commit", "--quiet", "--cleanup=whitespace", "-F", messageFile], {
     isWriting: true,
     keepsTerminal: true,
@@ -67,8 +69,13 @@ export async function commitWithIndex(request: {
     if (line !== "") request.onLine(line);
 
   const after = await git.text(["rev-parse", "--verify", "HEAD"], { outlivesStop: true });
-  // A hook may make the commit itself and then refuse the one that it was asked about.
-  if (after !== before && (result.status === 0 || (await holdsAll(git, after, ids)))) return after;
+  if (after !== before && result.status === 0) return after;
+  // A post-commit hook may hang, also after one that formats what is committed; and a hook may make the commit itself
+  // and then refuse the one that it was asked about.
+  if (after !== before && (await judgeCommit(git, intent, after)) !== "other") {
+    request.onLine("the commit was created, although git, or a hook after it, did not finish");
+    return after;
+  }
   if (result.timedOut && limit !== null) throw limit.exceeded();
   throw refused(
     files.map(({ file }) => file),
@@ -88,20 +95,6 @@ function refused(files: readonly string[], { signal, stderr: said }: RunResult):
       hint: `${signal === undefined ? "fix the problems above" : whyKilled(signal)}, then commit them yourself: \`git commit --patch${paths}\``,
     },
   );
-}
-
-async function holdsAll(
-  git: Git,
-  commit: string,
-  ids: ReadonlyMap<string, string>,
-): Promise<boolean> {
-  for (const [file, id] of ids) {
-    const found = await git.try(["rev-parse", "--verify", "--quiet", `${commit}:${file}`], {
-      outlivesStop: true,
-    });
-    if (found.stdout.toString("utf8").trim() !== id) return false;
-  }
-  return true;
 }
 
 /** Messages are short; what is larger, or cannot be read, is left to git. */

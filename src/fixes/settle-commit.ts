@@ -4,7 +4,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { findByArgument } from "../process/read-processes.ts";
 import { readBackup, type Backup } from "./backup.ts";
-import { readTreeChanges } from "./commit-changes.ts";
+import { judgeCommit } from "./judge-commit.ts";
 import { noteCommit } from "./note-commit.ts";
 import type { CommitIntent } from "./record.ts";
 import type { FixPlace } from "./types.ts";
@@ -60,29 +60,11 @@ async function findMade(
   for (const line of stdout.toString("utf8").split("\n")) {
     const [commit = "", ...parents] = line.split(" ");
     if (parents.length !== 1 || parents[0] !== before) continue;
-    const judged = await judge(git, intent, commit);
+    const judged = await judgeCommit(git, intent, commit);
     if (judged === "own") return { commit, isOwn: true };
     if (judged === "like") found ??= { commit, isOwn: false };
   }
   return found;
-}
-
-/**
- * Judges a commit. Ours has our subject, which a hook may have added to, and changes our files alone. One that has
- * all the fixes is reported: a hook may have changed its message, or the user has made it.
- */
-async function judge(
-  git: Git,
-  { before, subject, files }: CommitIntent,
-  commit: string,
-): Promise<"own" | "like" | "other"> {
-  const changes = await readTreeChanges(git, before, commit);
-  const message = await git.text(["log", "-1", "--format=%B", commit]);
-  const hasFiles = files.every(({ path }) => changes.has(path));
-  const hasSubject = message.split("\n", 1)[0]?.includes(subject) === true;
-  if (hasFiles && hasSubject && changes.size === files.length) return "own";
-  const holdsAll = files.every(({ path, id }) => changes.get(path)?.now?.id === id);
-  return holdsAll || (hasFiles && hasSubject) ? "like" : "other";
 }
 
 function stillRunning(pid: number): ToolError {

@@ -301,3 +301,25 @@ test("in a sparse checkout what is out of sight stays as it is", async () => {
   expect(committed(repo)).toEqual(["-two", "+2"]);
   expect(statusOf(repo)).toBe("");
 });
+
+test("a commit that a hook has reformatted counts, although the post-commit hook hangs", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Start", { "a.txt": BASE });
+  const hook = (name: string, text: string): void =>
+    writeFileSync(join(repo.root, ".git/hooks", name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  hook("pre-commit", "echo nine >> a.txt; git add a.txt");
+  hook("post-commit", "sleep 300");
+  const exceeded = (): ToolError => new ToolError("SHIP_STEP_TIMED_OUT", "too long");
+
+  const { result, error, lines } = await commitIn(
+    repo,
+    { "a.txt": replace(["two", "TWO"]) },
+    [fixOf(2, "TWO")],
+    { limit: { ms: 3_000, exceeded } },
+  );
+
+  expect(error).toBe(null);
+  expect(result).toMatchObject({ commit: repo.git("rev-parse", "HEAD"), committed: ["f-2"] });
+  expect(lines.at(-1)).toContain("the commit was created, although");
+  expect(repo.git("status", "--porcelain")).toBe("");
+});
