@@ -1,46 +1,31 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf } from "../../core/rules/languages.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
-import { codeRulesOf } from "../shared/code-rules.ts";
+import type { ReviewFile } from "../../review/types.ts";
 import { findPipesToShell } from "../shared/find-pipes-to-shell.ts";
 import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 import { findInImage } from "./find-in-image.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { readDockerfile, type Dockerfile, type Instruction } from "./read-dockerfile.ts";
 
-const NAME = "dockerfile";
 const READS =
   /(^|\/)((Dockerfile|Containerfile)(\.(?![^/]*(md|txt|dockerignore|j2|tmpl|tpl|erb|template)$)[^/]+)?|[^/]+\.(dockerfile|containerfile))$/i;
 
 /** Looks at the files that container images are built from. */
-export const dockerfile: Analyzer = {
-  name: NAME,
-  isPerFile: true,
-  worksApart: true,
-  accepts: (path, scope) => READS.test(path) && !codeRulesOf(NAME, scope).isEmpty,
-  async analyze(files, scope, { signal }) {
-    const rules = codeRulesOf(NAME, scope);
-    const findings: RawFinding[] = [];
-    const failed: { file: string; reason: string }[] = [];
-    for (const file of files) {
-      signal.throwIfAborted();
-      if (isSource(file)) continue;
-      if (isBeyondReason(file.text)) {
-        failed.push({ file: file.path, reason: `${NAME}: has too many instructions` });
-        continue;
-      }
-      const dockerfile = await readDockerfile(file.text);
-      const spots = [
-        ...findInImage(dockerfile),
-        ...findInBuild(dockerfile),
-        ...findSecrets(dockerfile),
-        ...findLoneUpdates(dockerfile),
-      ];
-      findings.push(...rules.reportIn(file, spots));
+export const dockerfile = ofEachFile({
+  name: "dockerfile",
+  reads: (path) => READS.test(path),
+  async find(file, fail) {
+    if (isSource(file)) return [];
+    if (isBeyondReason(file.text)) {
+      fail({ reason: "has too many instructions" });
+      return [];
     }
-    return { findings, failed };
+    const dockerfile = await readDockerfile(file.text);
+    return [findInImage, findInBuild, findSecrets, findLoneUpdates].flatMap((look) =>
+      look(dockerfile),
+    );
   },
-};
+});
 
 /** `dockerfile.ts` is a module about such files; `Dockerfile.go` may build the image of what is written in Go. */
 function isSource({ path, text }: ReviewFile): boolean {

@@ -1,25 +1,14 @@
-import type { RawFinding } from "../../core/findings/types.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import type { ReviewFile } from "../../review/types.ts";
 import { sourcesIn } from "../ast-grep/grammars.ts";
-import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
+import { analyzeEach } from "../shared/of-each-file.ts";
 import { findMixedRanges } from "./find-mixed-ranges.ts";
 import { findPatterns } from "./find-patterns.ts";
 import { spotOf } from "./spot-of.ts";
 import { PATTERN_LANGUAGES, REGEX } from "./pattern-languages.ts";
 
 /** Looks at the regular expressions of files. */
-export const lookForPatterns: Analyzer["analyze"] = async (files, scope, { signal }) => {
-  const rules = codeRulesOf(REGEX, scope);
-  const findings: RawFinding[] = [];
-  for (const file of files) {
-    // Matching holds the thread: between two files, timers and signals get their turn.
-    await new Promise((resolve) => setImmediate(resolve));
-    signal.throwIfAborted();
-    findings.push(...rules.reportIn(file, await spotsIn(file)));
-  }
-  return { findings, failed: [] };
-};
+export const lookForPatterns = analyzeEach(REGEX, spotsIn);
 
 async function spotsIn({ path, text }: ReviewFile): Promise<Spot[]> {
   if (!MAY_HOLD_PATTERN.test(text)) return [];

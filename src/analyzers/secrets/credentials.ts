@@ -1,11 +1,11 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import type { Span } from "../../redaction/types.ts";
 import { bitsIn } from "../../redaction/value-shapes.ts";
 import { maskSecret } from "../shared/build-finding.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 import { writtenIn } from "../shared/written-in.ts";
 import { findKnownSecrets } from "./find-known-secrets.ts";
 
@@ -13,17 +13,8 @@ const RULE = "secret/hard-coded-credential";
 
 /** Looks for credentials of no issuer's form: a random literal that is given to the name of a password, key or token. */
 export const credentials: Analyzer = {
-  name: "credentials",
-  isPerFile: true,
-  worksApart: true,
+  ...ofEachFile({ name: "credentials", rule: RULE, reads: isCode, find: namedCredentials }),
   repeatsItself: true,
-  accepts: (path, scope) => isCode(path) && codeRulesOf("credentials", scope).wants(RULE, path),
-  async analyze(files, scope) {
-    const rules = codeRulesOf("credentials", scope);
-    const findings = [];
-    for (const file of files) findings.push(...(await namedCredentials(file, rules)));
-    return { findings, failed: [] };
-  },
 };
 
 /** Settings of tests and of development hold so many passwords that mean nothing that only code is read. */
@@ -48,8 +39,8 @@ const HARMLESS_NAME =
 /** Keys of a browser or an application by the prefixes of their issuers: everybody may read them. */
 const HARMLESS_VALUE = /^(?:\$|AIza|pk_|phc_|G-|UA-)/;
 
-async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
-  const findings: RawFinding[] = [];
+async function namedCredentials({ path, text }: ReviewFile): Promise<Spot[]> {
+  const spots: Spot[] = [];
   const isWritten = writtenIn(text);
   const tests = startOfTests(path, text);
   let known: readonly Span[] | undefined;
@@ -63,19 +54,11 @@ async function namedCredentials({ path, text }: ReviewFile, rules: CodeRules) {
     known ??= await findKnownSecrets(path, text);
     // Of an issuer's form: a rule says whose it is.
     if (known.some((span) => span.start < end && index < span.end)) continue;
-    findings.push(
-      ...rules.report({
-        rule: RULE,
-        file: path,
-        text,
-        start: end - value.length,
-        end,
-        values: { name, secret: maskSecret(value), code: maskSecret(value) },
-        evidence: maskSecret(value),
-      }),
-    );
+    const secret = maskSecret(value);
+    const values = { name, secret, code: secret };
+    spots.push({ rule: RULE, start: end - value.length, end, values, evidence: secret });
   }
-  return findings;
+  return spots;
 }
 
 /** A name, where it begins with the quote that it stands in, if any. */

@@ -1,21 +1,15 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf, type LanguageName } from "../../core/rules/languages.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import type { ReviewFile } from "../../review/types.ts";
+import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 
 /** Looks for tests that are switched off without a reason; JavaScript has a separate rule. */
-export const testSwitches: Analyzer = {
+export const testSwitches = ofEachFile({
   name: "test-switches",
-  isPerFile: true,
-  worksApart: true,
-  accepts: (path, scope) =>
-    patternOf(path) !== null && !codeRulesOf("test-switches", scope).isEmpty,
-  async analyze(files, scope) {
-    const rules = codeRulesOf("test-switches", scope);
-    return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
-  },
-};
+  reads: (path) => patternOf(path) !== null,
+  find: look,
+});
 
 /** Each without a reason, and not under a condition. */
 const SWITCHED_OFF: Readonly<Partial<Record<LanguageName, RegExp>>> = {
@@ -38,19 +32,13 @@ function patternOf(path: string): RegExp | null {
   return SWITCHED_OFF[language] ?? null;
 }
 
-function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+function look({ path, text }: ReviewFile): Spot[] {
   const pattern = patternOf(path);
   if (pattern === null) return [];
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
     const start = index + found.length - found.trimStart().length;
     if (isExplained(text, start, index + found.length)) return [];
-    return rules.report({
-      rule: "change/test-switched-off",
-      file: path,
-      text,
-      start,
-      end: index + found.trimEnd().length,
-    });
+    return [{ rule: "change/test-switched-off", start, end: index + found.trimEnd().length }];
   });
 }
 

@@ -1,32 +1,25 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf, type LanguageName } from "../../core/rules/languages.ts";
 import { proseParts } from "../../review/pure/prose-parts.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import type { ReviewFile } from "../../review/types.ts";
+import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 import { lineBefore } from "../shared/written-in.ts";
 import { hasSentence } from "./sentences.ts";
 
 /** Looks for code that was commented out and left behind without a word. */
-export const commentedCode: Analyzer = {
+export const commentedCode = ofEachFile({
   name: "commented-code",
-  isPerFile: true,
-  worksApart: true,
-  accepts: (path, scope) =>
-    formOf(languageOf(path)) !== null && codeRulesOf("commented-code", scope).wants(RULE, path),
-  async analyze(files, scope) {
-    const rules = codeRulesOf("commented-code", scope);
-    return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
-  },
-};
+  rule: "text/commented-code",
+  reads: (path) => formOf(languageOf(path)) !== null,
+  find: look,
+});
 
-const RULE = "text/commented-code";
-
-function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+function look({ path, text }: ReviewFile): Spot[] {
   const form = formOf(languageOf(path, text));
   if (form === null) return [];
   return blocksIn(path, text)
     .filter((block) => isCode(block, form))
-    .flatMap(({ start, end }) => rules.report({ rule: RULE, file: path, text, start, end }));
+    .map(({ start, end }) => ({ rule: "text/commented-code", start, end }));
 }
 
 /** Comments on lines of their own, one below the other. */

@@ -1,41 +1,28 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf, type LanguageName } from "../../core/rules/languages.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import type { ReviewFile } from "../../review/types.ts";
+import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 import { LINE_LENGTH, writtenIn } from "../shared/written-in.ts";
 
 /** Looks for what was put in to get through an hour and was never meant to stay: conflict marks, debug output. */
-export const leftovers: Analyzer = {
+export const leftovers = ofEachFile({
   name: "leftovers",
-  isPerFile: true,
-  worksApart: true,
-  accepts: (_, scope) => !codeRulesOf("leftovers", scope).isEmpty,
-  async analyze(files, scope) {
-    const rules = codeRulesOf("leftovers", scope);
-    const findings = files.flatMap((file) => [
-      ...conflictMarks(file, rules),
-      ...debugOutput(file, rules),
-    ]);
-    return { findings, failed: [] };
-  },
-};
+  reads: () => true,
+  find: (file) => [...conflictMarks(file), ...debugOutput(file)],
+});
 
 /** All three marks in their order: seven equals signs alone underline a heading. */
 const CONFLICT =
   /^<{7} \S.*\n(?:(?!<{7} ).*\n)*?={7}\r?\n(?:(?!<{7} |={7}\r?\n).*\n)*?>{7} \S.*$/gm;
 
-function conflictMarks({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+function conflictMarks({ text }: ReviewFile): Spot[] {
   if (!text.includes("\n>>>>>>> ")) return [];
-  return [...text.matchAll(CONFLICT)].flatMap(({ 0: found, index }) =>
-    rules.report({
-      rule: "text/conflict-marker",
-      file: path,
-      text,
-      start: index,
-      end: index + found.indexOf("\n"),
-      evidence: `${found.slice(0, found.indexOf("\n"))} … ${found.slice(found.lastIndexOf("\n") + 1)}`,
-    }),
-  );
+  return [...text.matchAll(CONFLICT)].map(({ 0: found, index }) => ({
+    rule: "text/conflict-marker",
+    start: index,
+    end: index + found.indexOf("\n"),
+    evidence: `${found.slice(0, found.indexOf("\n"))} … ${found.slice(found.lastIndexOf("\n") + 1)}`,
+  }));
 }
 
 /** Texts that people print only while they look for a mistake. */
@@ -63,24 +50,17 @@ const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
 /** Calls that may write on purpose. */
 const WRITES_ON_PURPOSE: Readonly<Partial<Record<LanguageName, RegExp>>> = { php: /print_r/ };
 
-function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+function debugOutput({ path, text }: ReviewFile): Spot[] {
   const language = languageOf(path, text);
   const pattern = language === null ? undefined : DEBUG_OUTPUT[language];
-  if (language === null || pattern === undefined || !rules.wants("text/debug-output", path))
-    return [];
+  if (language === null || pattern === undefined) return [];
   const isWritten = writtenIn(text);
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
     if (isWritten(index) || isMeantToDump(text, index)) return [];
     if (WRITES_ON_PURPOSE[language]?.test(found) === true && !/^print_r\(\$\w+\);/.test(found))
       return [];
     const start = index + (found.length - found.trimStart().length);
-    return rules.report({
-      rule: "text/debug-output",
-      file: path,
-      text,
-      start,
-      end: index + found.trimEnd().length,
-    });
+    return [{ rule: "text/debug-output", start, end: index + found.trimEnd().length }];
   });
 }
 

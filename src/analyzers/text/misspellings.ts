@@ -1,36 +1,28 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { capitalize } from "../../core/capitalize.ts";
 import { inBackticks } from "../../core/quote-code.ts";
 import { isProsePath } from "../../core/rules/is-prose-path.ts";
 import { hasNoEnding, languageOf } from "../../core/rules/languages.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import type { ReviewFile } from "../../review/types.ts";
 import type { Replacement } from "../shared/build-finding.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 import { LINE_LENGTH, lineBefore } from "../shared/written-in.ts";
 import { sentencesOf } from "./sentences.ts";
 import { isPlainMistake, rightWords } from "./right-words.ts";
 
 /** Looks for words that are commonly misspelled, in English sentences: comments, prose, strings. */
-export const misspellings: Analyzer = {
+export const misspellings = ofEachFile({
   name: "misspellings",
-  isPerFile: true,
-  worksApart: true,
-  accepts: (path, scope) =>
-    (isProsePath(path) || languageOf(path) !== null || hasNoEnding(path)) &&
-    !OF_OTHERS.test(path) &&
-    codeRulesOf("misspellings", scope).wants(RULE, path),
-  async analyze(files, scope) {
-    const rules = codeRulesOf("misspellings", scope);
-    return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
-  },
-};
-
-const RULE = "text/misspelling";
+  rule: "text/misspelling",
+  reads: (path) =>
+    (isProsePath(path) || languageOf(path) !== null || hasNoEnding(path)) && !OF_OTHERS.test(path),
+  find: look,
+});
 /** Texts that the author of the change does not word: translations, licences. */
 const OF_OTHERS =
   /(^|\/)(?:locales?|i18n|l10n|lang(?:uage)?s?|translations?|licen[cs]es?)\/|[._-](?:[a-z]{2}|[a-z]{2}[_-][A-Za-z]{2})\.\w+$|(^|\/)(?:licen[cs]e|copying|notice|authors|contributors)[^/]*$/i;
 
-function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+function look({ path, text }: ReviewFile): Spot[] {
   const words = wrongWords(text);
   // Most files hold no such word at all.
   if (words.length === 0) return [];
@@ -44,17 +36,13 @@ function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
     ...inComments.map((spot) => ({ ...spot, fix: fixOf(spot) })),
     // What a program prints may be what others look for.
     ...words.flatMap(among(strings)).map((spot) => ({ ...spot, fix: null })),
-  ].flatMap(({ start, word, right, fix }) =>
-    rules.report({
-      rule: RULE,
-      file: path,
-      text,
-      start,
-      end: start + word.length,
-      values: { right: right.map(inBackticks).join(" or ") },
-      fix,
-    }),
-  );
+  ].map(({ start, word, right, fix }) => ({
+    rule: "text/misspelling",
+    start,
+    end: start + word.length,
+    values: { right: right.map(inBackticks).join(" or ") },
+    fix,
+  }));
 }
 
 function fixOf({ start, word, right }: Misspelled): Replacement | null {

@@ -1,26 +1,16 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf, withEnding } from "../../core/rules/languages.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import type { ReviewFile } from "../../review/types.ts";
+import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 import { lineBefore } from "../shared/written-in.ts";
 import { countUpTo } from "../../core/count-up-to.ts";
 
 /** Looks for rights that are given to everybody: on files, and on what a cloud stores. */
-export const permissions: Analyzer = {
+export const permissions = ofEachFile({
   name: "permissions",
-  isPerFile: true,
-  worksApart: true,
-  accepts: (path, scope) =>
-    (isPolicyFile(path) || runsCommands(path)) && !codeRulesOf("permissions", scope).isEmpty,
-  async analyze(files, scope) {
-    const rules = codeRulesOf("permissions", scope);
-    const findings = files.flatMap((file) => [
-      ...openAccess(file, rules),
-      ...looseModes(file, rules),
-    ]);
-    return { findings, failed: [] };
-  },
-};
+  reads: (path) => isPolicyFile(path) || runsCommands(path),
+  find: (file) => [...openAccess(file), ...looseModes(file)],
+});
 
 function isPolicyFile(path: string): boolean {
   return /\.(json|ya?ml|tf|tfvars|template|hcl)$/i.test(path);
@@ -54,21 +44,17 @@ const OPEN: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   },
 ];
 
-function openAccess({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  if (!isPolicyFile(path) || !rules.wants("change/public-access", path)) return [];
+function openAccess({ path, text }: ReviewFile): Spot[] {
+  if (!isPolicyFile(path)) return [];
   return OPEN.flatMap(({ pattern, what }) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: found, index }) =>
-      isRemark(text, index)
-        ? []
-        : rules.report({
-            rule: "change/public-access",
-            file: path,
-            text,
-            start: index,
-            end: index + found.length,
-            values: { what },
-          }),
-    ),
+    [...text.matchAll(pattern)]
+      .filter(({ index }) => !isRemark(text, index))
+      .map(({ 0: found, index }) => ({
+        rule: "change/public-access",
+        start: index,
+        end: index + found.length,
+        values: { what },
+      })),
   );
 }
 
@@ -76,9 +62,8 @@ function openAccess({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
 const LOOSE_MODE =
   /\bchmod\s+(?:-[A-Za-z]+\s+|--\w+\s+)*(?:0?[0-7]{0,2}[2367]|[4567][0-7]{3}|[ugo]{0,3}[ao][ugo]{0,3}\+[rx]{0,2}w[rwx]{0,3}|u\+[rwx]{0,3}s|\+[rx]{0,2}w[rwx]{0,3})(?=\s)(?!\s+\/(?:var\/)?tmp\b)/g;
 
-function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  if (!runsCommands(withEnding(path, text)) || !rules.wants("change/permission-widened", path))
-    return [];
+function looseModes({ path, text }: ReviewFile): Spot[] {
+  if (!runsCommands(withEnding(path, text))) return [];
   const isCommand = commandsInYaml(text);
   return [...text.matchAll(LOOSE_MODE)].flatMap(({ 0: found, index }) => {
     const mode = found.split(/\s+/).at(-1) ?? "";
@@ -87,14 +72,8 @@ function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
     if (/\.ya?ml$/i.test(path) && !isCommand(index)) return [];
     // In an image everybody is few.
     if (isDockerfile(path) && !/^[4567][0-7]{3}$|s/.test(mode)) return [];
-    return rules.report({
-      rule: "change/permission-widened",
-      file: path,
-      text,
-      start: index,
-      end: index + found.length,
-      values: { code: found, mode },
-    });
+    const place = { start: index, end: index + found.length };
+    return [{ rule: "change/permission-widened", ...place, values: { code: found, mode } }];
   });
 }
 

@@ -1,31 +1,22 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import type { ReviewFile } from "../../review/types.ts";
+import type { Spot } from "../shared/match.ts";
+import { ofEachFile } from "../shared/of-each-file.ts";
 import { LINE_LENGTH, lineBefore } from "../shared/written-in.ts";
 
 /**
  * Looks for characters that make code read otherwise than it runs: controls of the writing direction
  * (https://trojansource.codes) and characters without a shape.
  */
-export const unicode: Analyzer = {
-  name: "unicode",
-  isPerFile: true,
-  worksApart: true,
-  accepts: (_, scope) => !codeRulesOf("unicode", scope).isEmpty,
-  async analyze(files, scope) {
-    const rules = codeRulesOf("unicode", scope);
-    return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
-  },
-};
+export const unicode = ofEachFile({ name: "unicode", reads: () => true, find: look });
 
-function look(file: ReviewFile, rules: CodeRules): RawFinding[] {
-  if (!STRANGE.test(file.text) || PROSE.test(file.path)) return [];
-  const isCode = languageOf(file.path, file.text) !== null;
+function look({ path, text }: ReviewFile): Spot[] {
+  if (!STRANGE.test(text) || PROSE.test(path)) return [];
+  const isCode = languageOf(path, text) !== null;
   // Test data holds such characters on purpose.
-  if (!isCode && isTestPath(file.path)) return [];
-  return [...directionControls(file, rules), ...(isCode ? withoutShape(file, rules) : [])];
+  if (!isCode && isTestPath(path)) return [];
+  return [...directionControls(text), ...(isCode ? withoutShape(text) : [])];
 }
 
 const STRANGE =
@@ -36,19 +27,19 @@ const PROSE = /\.(md|mdx|markdown|rst|adoc|txt|html?|po|pot|xlf|xliff|strings|ar
 /** Embeddings, overrides and isolates; the two marks alone reorder nothing that deceives. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
 
-function directionControls({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+function directionControls(text: string): Spot[] {
   return eachLine(text).flatMap(({ start, line }) => {
     const first = line.search(DIRECTION);
     if (first === -1 || isBalancedTranslation(line)) return [];
-    return rules.report({
-      rule: "text/bidi-control",
-      file: path,
-      text,
-      start: start + first,
-      end: start + first + 1,
-      values: { code: nameOf(line.charAt(first)) },
-      evidence: spelledOut(line),
-    });
+    return [
+      {
+        rule: "text/bidi-control",
+        start: start + first,
+        end: start + first + 1,
+        values: { code: nameOf(line.charAt(first)) },
+        evidence: spelledOut(line),
+      },
+    ];
   });
 }
 
@@ -84,20 +75,21 @@ function isClosed(line: string): boolean {
 const WITHOUT_SHAPE =
   /(?<=[A-Za-z0-9_$])[\u00ad\u200b-\u200f\u2060\u2064\ufeff]+(?=[A-Za-z0-9_$])|[\u115f\u1160\u3164\uffa0\u17b4\u17b5]/g;
 
-function withoutShape({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+function withoutShape(text: string): Spot[] {
   return [...text.matchAll(WITHOUT_SHAPE)].flatMap(({ 0: found, index }) => {
     if (isInComment(text, index)) return [];
     const around = /[\w$]*$/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? "";
     const behind = /^[\w$]*/.exec(text.slice(index + found.length, index + 80))?.[0] ?? "";
-    return rules.report({
-      rule: "text/invisible-character",
-      file: path,
-      text,
-      start: index - around.length,
-      end: index + found.length,
-      values: { code: nameOf(found.charAt(0)), shown: spelledOut(`${around}${found}${behind}`) },
-      evidence: spelledOut(lineAround(text, index)),
-    });
+    const shown = spelledOut(`${around}${found}${behind}`);
+    return [
+      {
+        rule: "text/invisible-character",
+        start: index - around.length,
+        end: index + found.length,
+        values: { code: nameOf(found.charAt(0)), shown },
+        evidence: spelledOut(lineAround(text, index)),
+      },
+    ];
   });
 }
 
