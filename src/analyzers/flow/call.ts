@@ -5,7 +5,7 @@ import type { Value } from "./value.ts";
 export interface Call {
   readonly node: Node;
   readonly callee: Value;
-  readonly calleeNode: Node | null;
+  readonly calleeNode: Node;
   /** The last part of what is called: `exec` of `child_process.exec`. */
   readonly name: string;
   /** The object of the method; `NOTHING` for plain functions. */

@@ -12,7 +12,7 @@ export function callbackArguments(
   at: number,
 ): (Value | undefined)[] {
   const params = nodes(fn, "params");
-  const first = params[0] === undefined ? "" : word(params[0], "name");
+  const first = word(params[0], "name");
   const event = args[0]?.text ?? "";
   if (isHandlerCall(callee.origin ?? "", name, objectCode, event)) {
     if (/^(ctx|context|c)$/.test(first)) return [value({ origin: `@${first}` })];
@@ -40,7 +40,7 @@ export function callbackArguments(
   }
   const [list = NOTHING] = args;
   // A module that is a function has the name that this file gives it.
-  const own = calleeNode?.type === "Identifier" ? word(calleeNode, "name") : name;
+  const own = word(calleeNode, "name") || name;
   if (at === 1 && LISTS.test(own))
     return inOrder(
       first,

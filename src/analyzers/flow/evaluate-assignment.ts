@@ -1,15 +1,13 @@
 import type { Machine } from "./machine.ts";
 import { named, piecesOf } from "./member.ts";
 import { asNamedList } from "./named-list.ts";
-import { bare, child, keyName, list, nodes, word, type Node } from "./node.ts";
+import { bare, child, keyName, list, nodes, partOf, word, type Node } from "./node.ts";
 import { bake, become, forgetPaths, fork, joinStates, type State } from "./state.ts";
 import { allTaints, either, join, NOTHING, seenAt, value, type Value } from "./value.ts";
 
 /** Carries out `a = b`, `a += b`, `a ??= b` and the like. */
 export function evaluateAssignment(machine: Machine, node: Node, state: State): Value {
-  const left = child(node, "left");
-  const right = child(node, "right");
-  if (left === null || right === null) return NOTHING;
+  const [left, right] = [partOf(node, "left"), partOf(node, "right")];
   const operator = node["operator"];
   if (operator === "=") {
     const held = machine.evaluate(right, state);
@@ -43,24 +41,15 @@ export function assignPattern(machine: Machine, pattern: Node, given: Value, sta
       write(machine, { node: target, target, value: given, state });
       return;
     case "AssignmentPattern": {
-      const left = child(target, "left");
-      if (left !== null)
-        assignPattern(
-          machine,
-          left,
-          either(given, machine.evaluate(child(target, "right"), state)),
-          state,
-        );
+      const held = either(given, machine.evaluate(child(target, "right"), state));
+      assignPattern(machine, partOf(target, "left"), held, state);
       return;
     }
-    case "RestElement": {
-      const argument = child(target, "argument");
-      if (argument !== null) assignPattern(machine, argument, given, state);
+    case "RestElement":
+      assignPattern(machine, partOf(target, "argument"), given, state);
       return;
-    }
     case "TSParameterProperty": {
-      const parameter = child(target, "parameter");
-      if (parameter === null) return;
+      const parameter = partOf(target, "parameter");
       assignPattern(machine, parameter, given, state);
       const name = word(parameter, "name");
       machine.watch.property({ node: target, name, value: given, state });
@@ -80,8 +69,7 @@ export function assignPattern(machine: Machine, pattern: Node, given: Value, sta
           continue;
         }
         const name = keyName(property, "key");
-        const into = child(property, "value");
-        if (into === null) continue;
+        const into = partOf(property, "value");
         const held =
           name === null
             ? value({ taints: allTaints(given) })
@@ -92,7 +80,7 @@ export function assignPattern(machine: Machine, pattern: Node, given: Value, sta
 }
 
 function labelOf(into: Node, name: string): string {
-  const target = into.type === "AssignmentPattern" ? (child(into, "left") ?? into) : into;
+  const target = into.type === "AssignmentPattern" ? partOf(into, "left") : into;
   return target.type === "Identifier" ? word(target, "name") : name;
 }
 
@@ -122,12 +110,10 @@ function write(
     assignPattern(machine, target, given, state);
     return;
   }
-  const objectNode = child(target, "object");
-  const property = child(target, "property");
-  if (objectNode === null || property === null) return;
+  const objectNode = partOf(target, "object");
   const object = machine.evaluate(objectNode, state);
   const name = keyName(target, "property");
-  const key = name === null ? machine.evaluate(property, state) : null;
+  const key = name === null ? machine.evaluate(child(target, "property"), state) : null;
   const path = machine.spell(target);
   if (name !== null) machine.watch.write({ node, name, value: given, state, sink: path });
   machine.watch.keyed({ node, object, key, given, state, sink: path });

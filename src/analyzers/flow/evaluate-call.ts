@@ -5,7 +5,7 @@ import { compiledHelper, isIteratorCode, iteratorOf, nextOf } from "./compiled-h
 import type { Machine } from "./machine.ts";
 import { memberOf } from "./member.ts";
 import { borrowed, method } from "./methods.ts";
-import { bare, calledOn, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
+import { bare, child, isFunction, keyName, nodes, partOf, word, type Node } from "./node.ts";
 import { readByCall, sawPropertyCall } from "./property-calls.ts";
 import { sourceAt, taint, unknown } from "./sources.ts";
 import type { State } from "./state.ts";
@@ -18,7 +18,7 @@ export function evaluateCall(machine: Machine, node: Node, state: State): Value 
   if (call.callee.origin === "globalThis.require")
     return load(machine, node, call.argNodes[0] ?? null, state);
   const { callee, name, object, objectCode, args } = call;
-  const sink = call.calleeNode === null ? name : machine.spell(call.calleeNode);
+  const sink = machine.spell(call.calleeNode);
   machine.watch.call({ node, callee, name: name || sink, object, objectCode, args, state, sink });
   const pattern = callee.origin === "globalThis.RegExp" ? made(machine, node, args) : null;
   if (pattern !== null) return pattern;
@@ -42,15 +42,13 @@ function made(machine: Machine, node: Node, args: readonly Value[]): Value | nul
 const ENDS = new Set(["globalThis.process.exit", "process.exit", "globalThis.process.abort"]);
 
 function readCall(machine: Machine, node: Node, state: State): Call {
-  const written = child(node, "callee");
-  const calleeNode = written === null ? null : called(written);
-  const isMember = calleeNode?.type === "MemberExpression";
+  const calleeNode = called(partOf(node, "callee"));
+  const isMember = calleeNode.type === "MemberExpression";
   const objectNode = isMember ? child(calleeNode, "object") : null;
   const object = machine.evaluate(objectNode, state);
-  const callee =
-    calleeNode === null || objectNode === null
-      ? machine.evaluate(calleeNode, state)
-      : memberOf(machine, calleeNode, object, state);
+  const callee = isMember
+    ? memberOf(machine, calleeNode, object, state)
+    : machine.evaluate(calleeNode, state);
   const argNodes = nodes(node, "arguments");
   const args = argNodes.flatMap((argument) => {
     const of = machine.evaluate(argument, state);
@@ -60,7 +58,6 @@ function readCall(machine: Machine, node: Node, state: State): Call {
     (isMember ? keyName(calleeNode, "property") : null) ??
     callee.origin?.split(/[./]/).at(-1) ??
     "";
-  const code = calleeNode === null ? "" : machine.spell(calleeNode);
   const given = argNodes.map((argument) => machine.spell(argument)).join(", ");
   return {
     node,
@@ -71,7 +68,7 @@ function readCall(machine: Machine, node: Node, state: State): Call {
     objectCode: objectNode === null ? "" : machine.spell(objectNode),
     args,
     argNodes,
-    step: `${code}(${given})`.slice(0, 200),
+    step: `${machine.spell(calleeNode)}(${given})`.slice(0, 200),
   };
 }
 
@@ -133,8 +130,7 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
   const origin = callee.origin;
   // A promisified function does what the function does.
   if (PROMISIFIES.test(origin ?? "")) return args[0] ?? NOTHING;
-  if (call.calleeNode !== null && isIteratorCode(machine.spell(call.calleeNode)))
-    return iteratorOf(call.object);
+  if (isIteratorCode(machine.spell(call.calleeNode))) return iteratorOf(call.object);
   const known =
     compiledHelper(call.name || spelledName(call), args) ??
     nextOf(call.name, call.object, callee) ??
@@ -163,13 +159,13 @@ const PROMISIFIES = /(?:^|[./])(?:(?:es6-|util-)?promisify|denodeify|nfbind|pify
 
 /** The function of the file behind `this.name()` or `Model.name()`. */
 function methodsFor(machine: Machine, { calleeNode, name }: Call): readonly Node[] {
-  const object = calleeNode?.type === "MemberExpression" ? child(calleeNode, "object") : null;
+  const object = child(calleeNode, "object");
   const fn = object === null || name === "" ? null : machine.methodNamed(object, name);
   return fn === null ? [] : [fn];
 }
 
 function spelledName({ calleeNode }: Call): string {
-  return calleeNode?.type === "Identifier" ? word(calleeNode, "name") : "";
+  return word(calleeNode, "name");
 }
 
 /** `fn.call(self, …)`, `fn.apply(self, […])`, `fn.bind(self)`. */
@@ -225,11 +221,9 @@ function runCallbacks(machine: Machine, call: Call, state: State): void {
 /** `function () { … }`, `function () { … }.bind(this)` */
 function isWrittenDown(node: Node): boolean {
   if (node.type !== "CallExpression") return isFunction(node);
-  const callee = child(node, "callee");
-  const held = calledOn(node);
-  return (
-    held !== null && isFunction(bare(held)) && keyName(bare(callee ?? node), "property") === "bind"
-  );
+  const callee = bare(partOf(node, "callee"));
+  const held = child(callee, "object");
+  return held !== null && isFunction(bare(held)) && keyName(callee, "property") === "bind";
 }
 
 /** Returns the result of an unknown function: anything, but no longer the input itself. */

@@ -11,6 +11,7 @@ import {
   keyName,
   list,
   nodes,
+  partOf,
   word,
   type Node,
 } from "./node.ts";
@@ -67,7 +68,7 @@ function others(machine: Machine, node: Node, state: State): Value {
   }
   if (node.type === "MetaProperty") return value({ origin: "import.meta" });
   if (!node.type.startsWith("JSX")) return NOTHING;
-  for (const attribute of nodes(child(node, "openingElement") ?? node, "attributes"))
+  for (const attribute of nodes(child(node, "openingElement"), "attributes"))
     machine.evaluate(child(attribute, "value") ?? child(attribute, "argument"), state);
   for (const part of nodes(node, "children")) machine.evaluate(part, state);
   return NOTHING;
@@ -98,14 +99,14 @@ function template(machine: Machine, node: Node, state: State, as: "cooked" | "ra
 }
 
 function tagged(machine: Machine, node: Node, state: State): Value {
-  const tag = child(node, "tag");
+  const tag = partOf(node, "tag");
   const callee = machine.evaluate(tag, state);
-  const quasi = child(node, "quasi");
   const isRaw = callee.origin === "globalThis.String.raw";
-  const text = quasi === null ? NOTHING : template(machine, quasi, state, isRaw ? "raw" : "cooked");
+  const text = template(machine, partOf(node, "quasi"), state, isRaw ? "raw" : "cooked");
   if (isRaw) return text;
-  const label = tag === null ? "" : machine.spell(tag);
-  return unknown(`${label}\`\``, { origin: callee.origin === null ? null : `${callee.origin}()` });
+  return unknown(`${machine.spell(tag)}\`\``, {
+    origin: callee.origin === null ? null : `${callee.origin}()`,
+  });
 }
 
 function identifier(machine: Machine, node: Node, state: State): Value {
@@ -140,7 +141,7 @@ function global(machine: Machine, name: string): Value {
 function argumentsNow(machine: Machine): Value {
   const frame = machine.frames.findLast(({ kind }) => kind === "function");
   const all = (frame?.args ?? []).map((it) => it ?? NOTHING);
-  const named = frame?.fn === null || frame === undefined ? 0 : nodes(frame.fn, "params").length;
+  const named = nodes(frame?.fn, "params").length;
   const rest = all.slice(all.length > named ? named : 0);
   return value({
     elements: rest.reduce(either, NOTHING),
@@ -166,14 +167,12 @@ function binary(machine: Machine, node: Node, state: State): Value {
   }
   // `a + b + c` is nested as deeply as it is long.
   const parts: Node[] = [];
-  let at: Node | null = node;
-  while (at !== null && at.type === "BinaryExpression" && at["operator"] === "+") {
-    const right = child(at, "right");
-    if (right !== null) parts.push(right);
-    const left = child(at, "left");
-    at = left === null ? null : bare(left);
+  let at = node;
+  while (at.type === "BinaryExpression" && at["operator"] === "+") {
+    parts.push(partOf(at, "right"));
+    at = bare(partOf(at, "left"));
   }
-  if (at !== null) parts.push(at);
+  parts.push(at);
   const held = parts
     .toReversed()
     .map((part) => ({ node: part, value: asSummand(machine.evaluate(part, state)) }));
@@ -205,14 +204,12 @@ function unary(machine: Machine, node: Node, state: State): Value {
 
 /** `a || b`, `a && b`, `a ?? b`: the second is only looked at when the first was true, or was not. */
 function logical(machine: Machine, node: Node, state: State): Value {
-  const left = child(node, "left");
-  const right = child(node, "right");
-  if (left === null || right === null) return NOTHING;
+  const left = partOf(node, "left");
   const first = machine.evaluate(left, state);
   const isAnd = node["operator"] === "&&";
   const branch = fork(state);
   if (node["operator"] !== "??") machine.note(left, isAnd, branch);
-  const second = bake(machine.evaluate(right, branch), branch.notes);
+  const second = bake(machine.evaluate(child(node, "right"), branch), branch.notes);
   become(state, joinStates(state, branch));
   if (isAnd) return second;
   // A value that replaces a missing map is a map, and so is the one that is there.
@@ -221,8 +218,7 @@ function logical(machine: Machine, node: Node, state: State): Value {
 }
 
 function conditional(machine: Machine, node: Node, state: State): Value {
-  const test = child(node, "test");
-  if (test === null) return NOTHING;
+  const test = partOf(node, "test");
   machine.evaluate(test, state);
   const [yes, no] = [fork(state), fork(state)];
   machine.note(test, true, yes);
@@ -268,9 +264,7 @@ function object(machine: Machine, node: Node, state: State): Value {
       for (const [name, held] of of.properties ?? []) properties.set(name, held);
       continue;
     }
-    const written = child(property, "value");
-    if (written === null) continue;
-    const of = machine.evaluate(written, state);
+    const of = machine.evaluate(child(property, "value"), state);
     const name = keyName(property, "key");
     if (name === null) {
       machine.evaluate(child(property, "key"), state);

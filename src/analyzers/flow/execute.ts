@@ -2,7 +2,7 @@ import { keysOf } from "./built-in.ts";
 import type { Frame, Machine } from "./machine.ts";
 import { elementOf } from "./member.ts";
 import { asNamedList } from "./named-list.ts";
-import { bare, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
+import { bare, child, isFunction, keyName, nodes, partOf, word, type Node } from "./node.ts";
 import { unpacksArchives } from "./sources.ts";
 import {
   addNote,
@@ -73,9 +73,8 @@ function block(machine: Machine, node: Node, state: State): void {
 
 function declare(machine: Machine, node: Node, state: State): void {
   for (const declarator of nodes(node, "declarations")) {
-    const id = child(declarator, "id");
+    const id = partOf(declarator, "id");
     const init = child(declarator, "init");
-    if (id === null) continue;
     if (init !== null) {
       const given = machine.evaluate(init, state);
       machine.assign(id, asNamedList(machine, { id, init, given, state }), state);
@@ -91,8 +90,7 @@ function exported(machine: Machine, node: Node, state: State): void {
 }
 
 function classBody(machine: Machine, node: Node, state: State): void {
-  const body = child(node, "body");
-  for (const member of body === null ? [] : nodes(body, "body")) {
+  for (const member of nodes(child(node, "body"), "body")) {
     const held = child(member, "value");
     if (member.type === "StaticBlock") machine.execute(member, state);
     else if (isFunction(held)) machine.made(held, state);
@@ -105,8 +103,7 @@ function classBody(machine: Machine, node: Node, state: State): void {
 }
 
 function branch(machine: Machine, node: Node, state: State): void {
-  const test = child(node, "test");
-  if (test === null) return;
+  const test = partOf(node, "test");
   machine.evaluate(test, state);
   const [yes, no] = [fork(state), fork(state)];
   machine.note(test, true, yes);
@@ -149,14 +146,10 @@ function turn(machine: Machine, state: State, action: (state: State) => void): S
 }
 
 function eachOf(machine: Machine, node: Node, state: State): void {
-  const over = child(node, "right");
-  const left = child(node, "left");
-  if (over === null || left === null) return;
+  const [over, left] = [partOf(node, "right"), partOf(node, "left")];
   const object = machine.evaluate(over, state);
   const target =
-    left.type === "VariableDeclaration"
-      ? child(nodes(left, "declarations")[0] ?? left, "id")
-      : left;
+    left.type === "VariableDeclaration" ? child(nodes(left, "declarations")[0], "id") : left;
   const element =
     node.type !== "ForInStatement"
       ? nextOver(machine, node, object)
@@ -188,16 +181,15 @@ function isArguments(over: Node): boolean {
 }
 
 function nextOver(machine: Machine, node: Node, object: Value): Value {
-  const over = child(node, "right");
-  const isEntries =
-    node["await"] === true || (over !== null && /[eE]ntries(\(\))?$/.test(machine.spell(over)));
+  const over = machine.spell(partOf(node, "right"));
+  const isEntries = node["await"] === true || /[eE]ntries(\(\))?$/.test(over);
   if (isEntries && unpacksArchives(machine.text)) return value({ origin: "@archive" });
   return elementOf(object);
 }
 
 /** Each case by itself, as if all ended in `break`; `case "a":` is a check. */
 function choose(machine: Machine, node: Node, state: State): void {
-  const on = child(node, "discriminant");
+  const on = partOf(node, "discriminant");
   const given = machine.evaluate(on, state);
   const frame: Frame = { kind: "loop", fn: null, args: [], self: null, result: null, exits: [] };
   machine.frames.push(frame);
@@ -207,7 +199,7 @@ function choose(machine: Machine, node: Node, state: State): void {
     const test = child(part, "test");
     const own = fork(state);
     if (test === null) hasDefault = true;
-    else if (on !== null && bare(test).type === "Literal")
+    else if (bare(test).type === "Literal")
       for (const { id } of allTaints(given))
         addNote(own, id, `${machine.spell(on)} === ${machine.spell(test)}`);
     const caseState: State = fallen === null ? own : joinStates(own, fallen);

@@ -7,6 +7,7 @@ import {
   isFunction,
   keyName,
   nodes,
+  partOf,
   word,
   type Node,
 } from "./node.ts";
@@ -48,9 +49,7 @@ class ExportSearch {
     if (node.type === "ExportNamedDeclaration" || node.type === "ExportDefaultDeclaration")
       this.#markDeclared(node);
     if (node.type === "AssignmentExpression") {
-      const left = child(node, "left");
-      const right = child(node, "right");
-      if (left !== null && isExport(bare(left), this)) this.#mark(right);
+      if (isExport(bare(partOf(node, "left")), this)) this.#mark(child(node, "right"));
     }
     if (node.type === "CallExpression") this.#visitCall(node, depth);
     eachChild(node, (it) => this.visit(it, isFunction(node) ? depth + 1 : depth));
@@ -114,8 +113,7 @@ class ExportSearch {
       }
       case "ClassDeclaration":
       case "ClassExpression": {
-        const body = child(node, "body");
-        for (const member of body === null ? [] : nodes(body, "body"))
+        for (const member of nodes(child(node, "body"), "body"))
           if (child(member, "key")?.type !== "PrivateIdentifier")
             this.#mark(child(member, "value"));
         return;
@@ -131,9 +129,7 @@ class ExportSearch {
         return this.#mark(child(node, "right"));
       case "CallExpression": {
         // A module in a wrapper: what the wrapper gives back, or what is wrapped.
-        const callee = child(node, "callee");
-        if (callee !== null)
-          for (const fn of this.#functionsOf(bare(callee))) this.#markReturned(fn);
+        for (const fn of this.#functionsOf(bare(partOf(node, "callee")))) this.#markReturned(fn);
         for (const argument of nodes(node, "arguments"))
           if (isFunction(bare(argument))) this.#mark(argument);
         return;
@@ -206,9 +202,7 @@ const ASSIGNS = /^_?(?:assign|assignIn|extend|mixin|merge|defaults|copyPropertie
 
 /** The last part of what is called. */
 function lastName(call: Node): string {
-  const callee = child(call, "callee");
-  if (callee === null) return "";
-  const target = bare(callee);
+  const target = bare(partOf(call, "callee"));
   return target.type === "MemberExpression"
     ? (keyName(target, "property") ?? "")
     : calleeName(call);
@@ -224,8 +218,7 @@ function wrapperOf(node: Node): Node | null {
 }
 
 function calleeName(call: Node): string {
-  const callee = child(call, "callee");
-  return callee?.type === "Identifier" ? word(callee, "name") : "";
+  return word(child(call, "callee"), "name");
 }
 
 /** `this.name`, or `self.name`. */
@@ -237,18 +230,14 @@ function isOfThis(left: Node | null): boolean {
 }
 
 function isUniversal(call: Node): boolean {
-  const callee = child(call, "callee");
-  if (callee === null) return false;
-  return isFunction(bare(callee)) || lastName(call) === "define";
+  return isFunction(bare(partOf(call, "callee"))) || lastName(call) === "define";
 }
 
 /** `module.exports`, `exports.x`, `Exported.prototype.x`, `exported.x`. */
 function isExport(left: Node, known: ExportSearch): boolean {
   const { found, names, scopes, inits } = known;
   if (left.type !== "MemberExpression") return false;
-  const object = child(left, "object");
-  if (object === null) return false;
-  const target = bare(object);
+  const target = bare(partOf(left, "object"));
   const name = keyName(left, "property");
   if (target.type === "Identifier") {
     const spelled = word(target, "name");
@@ -272,12 +261,10 @@ function isExport(left: Node, known: ExportSearch): boolean {
 /** `const api = (module.exports = {})` */
 function isExportedHere(node: Node): boolean {
   if (node.type !== "AssignmentExpression") return false;
-  const left = child(node, "left");
-  const object = left === null ? null : child(left, "object");
-  if (left === null) return false;
+  const left = partOf(node, "left");
   if (left.type === "Identifier") return word(left, "name") === "exports";
   return (
-    object !== null && word(object, "name") === "module" && keyName(left, "property") === "exports"
+    word(child(left, "object"), "name") === "module" && keyName(left, "property") === "exports"
   );
 }
 

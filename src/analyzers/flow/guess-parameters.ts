@@ -1,5 +1,5 @@
 import type { CallFacts, Machine } from "./machine.ts";
-import { child, nodes, word, type Node } from "./node.ts";
+import { child, nodes, partOf, word, type Node } from "./node.ts";
 import { isRouteHandler } from "./route-handlers.ts";
 import { isEntryParameter, roleOf, taint } from "./sources.ts";
 import { value, type Value } from "./value.ts";
@@ -17,9 +17,8 @@ export class ParameterGuesses {
   /** Guesses the value of a function's parameter. */
   guess(fn: Node, param: Node, facts: CallFacts): Value {
     const { text, isServer, spell } = this.#machine;
-    const target = param.type === "AssignmentPattern" ? (child(param, "left") ?? param) : param;
-    const named =
-      param.type === "TSParameterProperty" ? (child(param, "parameter") ?? param) : target;
+    const target = param.type === "AssignmentPattern" ? partOf(param, "left") : param;
+    const named = param.type === "TSParameterProperty" ? partOf(param, "parameter") : target;
     const name = nameOf(named);
     const annotation = child(named, "typeAnnotation");
     const type = annotation === null ? "" : spell(annotation);

@@ -1,33 +1,27 @@
 import type { Machine } from "./machine.ts";
-import { child, keyName, type Node } from "./node.ts";
+import { child, keyName, partOf, type Node } from "./node.ts";
 import { sourceAt, taint, unknown, unpacksArchives } from "./sources.ts";
 import type { State } from "./state.ts";
 import { either, mergeTaints, NOTHING, value, type Taint, type Value } from "./value.ts";
 
 /** Finds what a property holds: `a.b`, `a["b"]`, `a[key]`. */
 export function member(machine: Machine, node: Node, state: State): Value {
-  const objectNode = child(node, "object");
-  if (objectNode === null) return NOTHING;
-  return memberOf(machine, node, machine.evaluate(objectNode, state), state);
+  return memberOf(machine, node, machine.evaluate(child(node, "object"), state), state);
 }
 
 /** The same for an object whose value is known already. */
 export function memberOf(machine: Machine, node: Node, object: Value, state: State): Value {
   const name = keyName(node, "property");
-  const [objectNode, property] = [child(node, "object"), child(node, "property")];
-  const key = name === null && property !== null ? machine.evaluate(property, state) : null;
+  const key = name === null ? machine.evaluate(child(node, "property"), state) : NOTHING;
   const written = state.paths.get(machine.spell(node));
   if (written !== undefined) return written;
   if (name === "entryName" && unpacksArchives(machine.text))
     return value({ origin: "@archive.entryName", taints: entryName(machine.spell(node)) });
   if (name === "files" && object.origin !== "@archive" && isZip(machine, node))
     return value({ origin: "@archive.files", elements: value({ origin: "@archive" }) });
-  if (name === null) return computed(object, key ?? NOTHING);
+  if (name === null) return computed(object, key);
   const found = named(object, name, machine.spell(node));
-  const own =
-    found.functions.length > 0 || objectNode === null
-      ? null
-      : machine.methodNamed(objectNode, name);
+  const own = found.functions.length > 0 ? null : machine.methodNamed(partOf(node, "object"), name);
   return own === null ? found : { ...found, functions: [own] };
 }
 

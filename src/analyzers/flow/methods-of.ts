@@ -1,5 +1,15 @@
 import type { Binding } from "./scopes.ts";
-import { bare, child, eachChild, isFunction, keyName, nodes, word, type Node } from "./node.ts";
+import {
+  bare,
+  child,
+  eachChild,
+  isFunction,
+  keyName,
+  nodes,
+  partOf,
+  word,
+  type Node,
+} from "./node.ts";
 
 /**
  * Finds the functions that a program gives to objects, for calls by way of the object: `Model.extend = …`
@@ -29,19 +39,18 @@ export function methodsOf(
     return id === null ? null : nameOf(id);
   };
   const assign = (node: Node): string | null => {
-    const target = child(node, "left");
     const right = child(node, "right");
     const fn = functionAt(right);
-    const left = target === null ? null : bare(target);
-    const name = left?.type === "MemberExpression" ? keyName(left, "property") : null;
-    const object = left === null ? null : child(left, "object");
+    const left = bare(partOf(node, "left"));
+    const name = left.type === "MemberExpression" ? keyName(left, "property") : null;
+    const object = child(left, "object");
     if (name !== null && object !== null) {
       const own = nameOf(object);
       if (fn !== null) add(own, name, fn);
       if (fn !== null && own !== "this") add("this", name, fn);
       if (right?.type === "Identifier") named.push({ object: own, name, by: right });
     }
-    return left === null ? null : nameOf(left);
+    return nameOf(left);
   };
   /** `{ key: "name", value: function … }`, as compilers write down the methods of a class. */
   const addDescribed = (object: Node): void => {

@@ -10,7 +10,7 @@ import { allTaints, asElement, either, join, NOTHING, passed, value, type Value 
 
 /** Returns the result of a method of strings, lists, promises and the like; null for all other methods. */
 export function method(machine: Machine, call: Call, state: State): Value | null {
-  if (call.calleeNode?.type !== "MemberExpression" || call.callee.functions.length > 0) return null;
+  if (call.calleeNode.type !== "MemberExpression" || call.callee.functions.length > 0) return null;
   if (isLibrary(call)) return null;
   if (call.name === "then") return then(machine, call, state);
   return METHODS.get(call.name)?.(machine, call, state) ?? null;
@@ -281,7 +281,7 @@ function put(
   if (name === "set" && args.length !== 2) return null;
   if (name === "set" && object.role !== "map" && object.role !== "made") return null;
   const held = args.reduce(either, NOTHING);
-  const written = calleeNode === null ? null : child(calleeNode, "object");
+  const written = child(calleeNode, "object");
   if (written?.type === "Identifier") {
     const binding = machine.scopes.bindingOf(written);
     const known = binding === undefined ? undefined : state.values.get(binding);
@@ -347,7 +347,7 @@ const UNPACKING =
 
 /** Takes an element off a list, which moves all others. */
 function takeOne(machine: Machine, { object, calleeNode }: Call, state: State): Value {
-  const written = calleeNode === null ? null : child(calleeNode, "object");
+  const written = child(calleeNode, "object");
   const binding = written?.type === "Identifier" ? machine.scopes.bindingOf(written) : undefined;
   const element = elementOf(object);
   if (binding !== undefined && object.properties !== null) {

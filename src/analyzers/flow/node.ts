@@ -7,25 +7,32 @@ export interface Node {
 }
 
 /** Returns the node under a key; null if there is none. */
-export function child(node: Node, key: string): Node | null {
-  const value = node[key];
+export function child(node: Node | null | undefined, key: string): Node | null {
+  const value = node?.[key];
   return isNode(value) ? value : null;
 }
 
-/** Returns the nodes in a list under a key; holes, as in `[, a]`, are null. */
-export function list(node: Node, key: string): readonly (Node | null)[] {
+/** Returns the node under a key that every node of its type has. Throws an Error for one of another type. */
+export function partOf(node: Node, key: string): Node {
   const value = node[key];
+  if (!isNode(value)) throw new Error(`${node.type} has no ${key}`);
+  return value;
+}
+
+/** Returns the nodes in a list under a key; holes, as in `[, a]`, are null. */
+export function list(node: Node | null | undefined, key: string): readonly (Node | null)[] {
+  const value = node?.[key];
   return Array.isArray(value) ? value.map((item: unknown) => (isNode(item) ? item : null)) : [];
 }
 
 /** Returns the nodes in a list under a key, without holes. */
-export function nodes(node: Node, key: string): readonly Node[] {
+export function nodes(node: Node | null | undefined, key: string): readonly Node[] {
   return list(node, key).filter((item) => item !== null);
 }
 
 /** Returns the text under a key; empty if there is none. */
-export function word(node: Node, key: string): string {
-  const value = node[key];
+export function word(node: Node | null | undefined, key: string): string {
+  const value = node?.[key];
   return typeof value === "string" ? value : "";
 }
 
@@ -41,8 +48,7 @@ export function eachChild(node: Node, visit: (child: Node) => void): void {
 
 /** Returns the object of a call: `list` of `list.map(…)`; null if a name alone is called. */
 export function calledOn(call: Node): Node | null {
-  const callee = child(call, "callee");
-  return callee === null ? null : child(bare(callee), "object");
+  return child(bare(partOf(call, "callee")), "object");
 }
 
 /** Returns the known name of a property: `a.name`, `a["name"]`, `{ name: … }`; null if it is computed. */

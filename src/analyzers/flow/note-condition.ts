@@ -7,6 +7,7 @@ import {
   isFunction,
   isPattern,
   nodes,
+  partOf,
   word,
   type Node,
 } from "./node.ts";
@@ -100,9 +101,8 @@ function calledCode(machine: Machine, condition: Node, state: State): string {
 /** `FORBIDDEN.includes(key)`, `own.call(object, key)`, `keys.some((key) => isForbidden(key))` */
 function askedIn(machine: Machine, call: Node, state: State, depth: number): string[] {
   if (call.type !== "CallExpression") return [];
-  const callee = child(call, "callee");
-  const code =
-    callee === null ? [] : functionsAt(machine, callee, state).map((fn) => codeOf(machine, fn));
+  const callee = partOf(call, "callee");
+  const code = functionsAt(machine, callee, state).map((fn) => codeOf(machine, fn));
   const asked = calledOn(call);
   const constant = asked?.type === "Identifier" ? machine.conditionOf(asked) : null;
   if (constant !== null && (LISTS.has(bare(constant).type) || isPattern(bare(constant))))
@@ -114,7 +114,7 @@ function askedIn(machine: Machine, call: Node, state: State, depth: number): str
   };
   for (const argument of nodes(call, "arguments").map(bare)) {
     if (isFunction(argument)) visit(argument);
-    else if (argument.type === "Identifier" && QUANTIFIERS.test(machine.spell(callee ?? argument)))
+    else if (argument.type === "Identifier" && QUANTIFIERS.test(machine.spell(callee)))
       code.push(...functionsAt(machine, argument, state).map((fn) => codeOf(machine, fn)));
   }
   return code;
@@ -173,9 +173,7 @@ function idsIn(machine: Machine, condition: Node, state: State): ReadonlySet<str
 /** The object of `Object.hasOwn(object, key)`, `object.hasOwnProperty(key)` and the like. */
 function ownedBy(condition: Node): Node | null {
   if (condition.type !== "CallExpression") return null;
-  const callee = child(condition, "callee");
-  if (callee === null) return null;
-  const spelled = bare(callee);
+  const spelled = bare(partOf(condition, "callee"));
   const first = (condition["arguments"] as readonly Node[])[0] ?? null;
   const property = child(spelled, "property");
   const name = (property?.["name"] ?? spelled["name"]) as string | undefined;

@@ -1,5 +1,5 @@
 import type { FlowRule } from "../../core/rules/types.ts";
-import { bare, child, eachChild, isFunction, keyName, word, type Node } from "./node.ts";
+import { bare, child, eachChild, isFunction, keyName, nodes, word, type Node } from "./node.ts";
 
 export interface Worth {
   /** Some place of the program may do harm. */
@@ -132,10 +132,9 @@ function shapeOf(node: Node): string | null {
 
 /** `Object.assign(a, …)`, `Object.defineProperty(a, …)`, `merge(a[b], …)`. */
 function isPropertyCall(call: Node): boolean {
-  const [first] = call["arguments"] as readonly Node[];
-  const callee = child(call, "callee");
-  if (first === undefined || callee === null) return false;
-  const name = namesIn(callee)[0] ?? "";
+  const [first] = nodes(call, "arguments");
+  if (first === undefined) return false;
+  const name = namesIn(child(call, "callee"))[0] ?? "";
   return isKeyed(first) || /^(assign|defineProperty|set|deleteProperty)$/.test(name);
 }
 
@@ -156,12 +155,10 @@ function isMember(written: Node | null): boolean {
 function isKeyed(written: Node | null): boolean {
   if (written === null) return false;
   const node = bare(written);
-  const property = child(node, "property");
   return (
     node.type === "MemberExpression" &&
     node["computed"] === true &&
-    property !== null &&
-    property.type !== "Literal"
+    child(node, "property")?.type !== "Literal"
   );
 }
 
@@ -180,7 +177,7 @@ function namesOf(node: Node): readonly string[] {
     case "PropertyDefinition":
       return namesIn(child(node, "key"));
     case "ImportDeclaration":
-      return (node["specifiers"] as readonly Node[]).flatMap((it) => namesIn(child(it, "local")));
+      return nodes(node, "specifiers").flatMap((it) => namesIn(child(it, "local")));
     default:
       return [];
   }

@@ -28,7 +28,7 @@ function mergesElsewhere({ callee, name, calleeNode }: Call): boolean {
   if (callee.functions.length > 0) return false;
   const isGiven = callee.taints.some(({ source }) => source === "parameter");
   if (!isGiven) return MERGING_LIBRARIES.test(callee.origin ?? "");
-  return MERGES.test(calleeNode?.type === "Identifier" ? word(calleeNode, "name") : name);
+  return MERGES.test(word(calleeNode, "name") || name);
 }
 
 const MERGES = /^_?(deep|recursive)?_?(merge|extend|mixin|assign)(deep|recursive(ly)?|in(to)?)?$/i;
@@ -42,7 +42,7 @@ export function readByCall(call: Call): Value | null {
   if (object === undefined || key === undefined || args.length > 3 || callee.functions.length > 0)
     return null;
   const isKnown = calledAs(call) === "Reflect.get";
-  const own = calleeNode?.type === "Identifier" ? word(calleeNode, "name") : name;
+  const own = word(calleeNode, "name") || name;
   if (!isKnown && !(GETTERS.test(own) && key.taints.some(({ isKey }) => isKey))) return null;
   return computed(object, key);
 }

@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { bare, child, keyName, word, type Node } from "./node.ts";
+import { bare, keyName, partOf, word, type Node } from "./node.ts";
 import type { State } from "./state.ts";
 import { join, passed, type Value } from "./value.ts";
 
@@ -48,10 +48,9 @@ function tellOfMarkup(machine: Machine, whole: Node, parts: readonly Part[], sta
 /** A call of what escapes, by its name. */
 function isEscaping(node: Node): boolean {
   const call = bare(node);
-  const callee = call.type === "CallExpression" ? child(call, "callee") : null;
-  if (callee === null) return false;
-  const name =
-    callee.type === "Identifier" ? word(callee, "name") : (keyName(callee, "property") ?? "");
+  if (call.type !== "CallExpression") return false;
+  const callee = partOf(call, "callee");
+  const name = word(callee, "name") || (keyName(callee, "property") ?? "");
   return /^(?!un)\w*(?:escape|encode|sanitiz|purif)/i.test(name);
 }
 

@@ -220,14 +220,12 @@ function namesIn(pattern: Node | null): readonly string[] {
 
 /** `module` for a default or a namespace, `module.name` for a named import. */
 function importsOf(statement: Node): { name: string; module: string }[] {
-  const source = child(statement, "source");
-  const module = (source === null ? "" : word(source, "value")).replace(/^node:/, "");
-  return nodes(statement, "specifiers").flatMap((specifier) => {
-    const local = child(specifier, "local");
-    if (local === null) return [];
+  const module = word(child(statement, "source"), "value").replace(/^node:/, "");
+  return nodes(statement, "specifiers").map((specifier) => {
     const imported = child(specifier, "imported");
-    const exported = imported === null ? "" : word(imported, "name") || word(imported, "value");
+    const exported = word(imported, "name") || word(imported, "value");
     const isWhole = exported === "" || exported === "default";
-    return [{ name: word(local, "name"), module: isWhole ? module : `${module}.${exported}` }];
+    const name = word(child(specifier, "local"), "name");
+    return { name, module: isWhole ? module : `${module}.${exported}` };
   });
 }
