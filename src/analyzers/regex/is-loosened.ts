@@ -1,16 +1,16 @@
+import { commonEnds } from "../../core/common-ends.ts";
 import type { Pattern } from "./pattern.ts";
-import { equalEnds } from "./equal-ends.ts";
 import { orElse } from "../../core/or-else.ts";
 
 /** Says whether a pattern takes the place of another: the same but for a stretch that is shorter than what stayed. */
 export function isLike({ source: was }: Pattern, { source: is }: Pattern): boolean {
   if (was === is) return false;
   const shorter = Math.min(was.length, is.length);
-  const { same, end } = equalEnds(was, is);
+  const { head, tail } = commonEnds(was, is);
   // Of a short one all has to be there, or nearly all, whatever stood in it.
-  const missing = shorter - same - end;
+  const missing = shorter - head - tail;
   const isWithin = (shorter > 1 && missing === 0) || (shorter >= LEAST && missing <= 1);
-  return isWithin || (same + end) * 2 >= Math.max(was.length, is.length);
+  return isWithin || (head + tail) * 2 >= Math.max(was.length, is.length);
 }
 
 const LEAST = 5;

@@ -1,6 +1,6 @@
+import { commonEnds } from "../../core/common-ends.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import { lineOfOld } from "../../comparison/map-old-line.ts";
-import { equalEnds } from "./equal-ends.ts";
 
 /** Goes through a text once, and looks at its characters. */
 export const GOES_THROUGH =
@@ -32,10 +32,10 @@ export function scanBefore(
 
 /** The same line with a call where the pattern stands now. */
 function isCall(was: string, now: string): boolean {
-  const { same, end } = equalEnds(was, now);
-  const [gone, came] = [was, now].map((each) => each.slice(same, each.length - end));
+  const { head, tail } = commonEnds(was, now);
+  const [gone, came] = [was, now].map((each) => each.slice(head, each.length - tail));
   return (
-    (same + end) * 2 >= Math.max(was.length, now.length) &&
+    (head + tail) * 2 >= Math.max(was.length, now.length) &&
     /^!?[\w$.]+\(?$/.test(gone ?? "") &&
     /^!?\/.*\/[a-z]*\.test\(?$/.test(came ?? "")
   );

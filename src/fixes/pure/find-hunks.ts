@@ -1,3 +1,4 @@
+import { commonEnds } from "../../core/common-ends.ts";
 import { diffLines } from "../../core/diff-lines.ts";
 import type { Edit } from "../../core/findings/types.ts";
 import { readLines, TEXT_END } from "./text-lines.ts";
@@ -58,16 +59,12 @@ function sizeOf(hunks: readonly LineHunk[]): number {
 
 /** Returns one hunk of everything between the common start and the common end of both texts. */
 function outerHunk(from: readonly string[], to: readonly string[]): LineHunk {
-  let start = 0;
-  while (start < from.length && start < to.length && from[start] === to[start]) start += 1;
-  let end = 0;
-  const most = Math.min(from.length, to.length) - start;
-  while (end < most && from.at(-1 - end) === to.at(-1 - end)) end += 1;
+  const { head, tail } = commonEnds(from, to);
   return {
-    start,
-    removed: from.length - start - end,
-    added: to.slice(start, to.length - end),
-    newStart: start,
+    start: head,
+    removed: from.length - head - tail,
+    added: to.slice(head, to.length - tail),
+    newStart: head,
   };
 }
 

@@ -1,3 +1,4 @@
+import { commonEnds } from "../../core/common-ends.ts";
 import type { Edit } from "../../core/findings/types.ts";
 import { cutHunks } from "./cut-hunks.ts";
 import { findHunks, type LineHunk } from "./find-hunks.ts";
@@ -92,19 +93,15 @@ function spanOf(edit: Edit): Span {
 
 /** Removes unchanged lines at both ends of a hunk. */
 function withoutEqualEnds(hunk: LineHunk, from: readonly string[]): LineHunk {
-  let { start, removed, newStart } = hunk;
-  let added = hunk.added;
-  while (removed > 0 && added.length > 0 && added[0] === from[start]) {
-    added = added.slice(1);
-    start += 1;
-    newStart += 1;
-    removed -= 1;
-  }
-  while (removed > 0 && added.length > 0 && added.at(-1) === from[start + removed - 1]) {
-    added = added.slice(0, -1);
-    removed -= 1;
-  }
-  return { ...hunk, start, removed, added, newStart };
+  const { start, removed, added, newStart } = hunk;
+  const { head, tail } = commonEnds(from.slice(start, start + removed), added);
+  return {
+    ...hunk,
+    start: start + head,
+    removed: removed - head - tail,
+    added: added.slice(head, added.length - tail),
+    newStart: newStart + head,
+  };
 }
 
 function isMadeBy(

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { sourcesIn } from "../../../../src/analyzers/ast-grep/grammars.ts";
-import { equalEnds } from "../../../../src/analyzers/regex/equal-ends.ts";
 import { findMixedRanges } from "../../../../src/analyzers/regex/find-mixed-ranges.ts";
 import { findPatterns } from "../../../../src/analyzers/regex/find-patterns.ts";
 import { findTwoWays } from "../../../../src/analyzers/regex/find-two-ways.ts";
@@ -119,13 +118,3 @@ test.each(["(ab)+$", "^(?:a|b)*c", "(\\w+\\s)*!", "(a+)+", "a+a+$"])(
     expect(findTwoWays(source, "")).toBeNull();
   },
 );
-
-test.each([
-  ["abc", "abc", { same: 3, end: 0 }],
-  ["abxc", "abyc", { same: 2, end: 1 }],
-  ["aa", "aaa", { same: 2, end: 0 }],
-  ["", "a", { same: 0, end: 0 }],
-  ["xa", "ya", { same: 0, end: 1 }],
-])("%j and %j are equal at both ends by %j", (one, other, expected) => {
-  expect(equalEnds(one, other)).toEqual(expected);
-});
