@@ -1,9 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { sourcesIn } from "../analyzers/ast-grep/grammars.ts";
 import { loadAstGrep } from "../analyzers/ast-grep/load-ast-grep.ts";
-import { changedUnits } from "./changed-units.ts";
-import { addedText, type ComparedFunction } from "./compared-functions.ts";
-import type { ScriptSides } from "./script-sides.ts";
+import { functionUnits, type FunctionUnit } from "./function-units.ts";
 import { editsOf, type Edits } from "./small-edits.ts";
 import { linesWithin } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
@@ -17,13 +15,31 @@ const MAX_FILES = 300;
 const MAX_CHARACTERS = 500_000;
 
 /** A changed file before and after; trees and comparisons are made when a detector asks for them. */
-export interface Compared extends ScriptSides {
+export interface Compared {
+  readonly file: ChangedFile;
+  readonly before: string;
+  readonly text: string;
+  /** The lines that the change adds, as one text. */
+  readonly added: string;
+  /** The syntax trees of both sides. */
+  readonly was: () => SgNode;
+  readonly is: () => SgNode;
   readonly language: LanguageName;
-  /** The functions that are in both sides and differ. */
+  /** The functions that are in both sides and differ, in the order of the old side. */
   readonly functions: () => readonly ComparedFunction[];
   /** The small edits and the removed lines. */
   readonly edits: () => Edits;
   readonly change: Change;
+}
+
+/** A function before and after the change. */
+export interface ComparedFunction {
+  readonly file: ChangedFile;
+  /** The text of the file after the change. */
+  readonly text: string;
+  readonly before: string;
+  readonly was: FunctionUnit;
+  readonly is: FunctionUnit;
 }
 
 /** The change that a file is a part of. */
@@ -133,9 +149,15 @@ function compareTexts(file: ChangedFile, { before, text, change, parse }: Texts)
     added: linesWithin(text, file.added).join("\n"),
     was,
     is,
-    functions: once(() =>
-      changedUnits(was(), is()).map((unit) => ({ file, text, before, ...unit })),
-    ),
+    functions: once(() => {
+      const now = functionUnits(is());
+      return [...functionUnits(was())].flatMap(([name, unit]) => {
+        const other = now.get(name);
+        return other === undefined || other.node.text() === unit.node.text()
+          ? []
+          : [{ file, text, before, was: unit, is: other }];
+      });
+    }),
     edits: once(() => editsOf(file, before, text)),
     change,
   };
@@ -150,3 +172,18 @@ function isWanted({ path, status, kind, removed }: ChangedFile): boolean {
     (languageOf(path) !== null || hasNoEnding(path))
   );
 }
+
+/** Returns all lines that a change adds, over all of its files, as one text. */
+async function addedText(tree: ReviewedTree): Promise<string> {
+  const parts: string[] = [];
+  let characters = 0;
+  for (const { path, added, kind, status } of tree.changed) {
+    if (kind !== "text" || status === "deleted" || characters > MAX_ADDED_CHARACTERS) continue;
+    const own = linesWithin((await tree.read(path)) ?? "", added).join("\n");
+    characters += own.length;
+    parts.push(own);
+  }
+  return parts.join("\n");
+}
+
+const MAX_ADDED_CHARACTERS = 8_000_000;

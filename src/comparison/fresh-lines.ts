@@ -1,8 +1,8 @@
 import { removedLines } from "./removed-lines.ts";
-import type { ScriptSides } from "./script-sides.ts";
+import type { Compared } from "./compared.ts";
 
 /** Returns the lines that a change adds to a file, without those that only changed in style. */
-export function freshLines(sides: Pick<ScriptSides, "file" | "before" | "added">): string[] {
+export function freshLines(sides: Pick<Compared, "file" | "before" | "added">): string[] {
   const old = new Set(removedLines(sides).map(({ code }) => withoutManner(code)));
   return sides.added.split("\n").filter((line) => !old.has(withoutManner(line)));
 }

@@ -1,5 +1,5 @@
-import type { ChangedFile, LineRange } from "../core/change/types.ts";
-import type { ScriptSides } from "./script-sides.ts";
+import type { Compared } from "./compared.ts";
+import { addedAfter } from "./map-old-line.ts";
 
 /** Lines that a change removes, and the lines that replace them. */
 export interface Hunk {
@@ -10,7 +10,7 @@ export interface Hunk {
 }
 
 /** Returns the places where lines were removed from a file, each with its new lines. */
-export function hunksOf({ file, before, text }: ScriptSides): Hunk[] {
+export function hunksOf({ file, before, text }: Compared): Hunk[] {
   const [was, is] = [before.split("\n"), text.split("\n")];
   return file.removed.map(({ afterLine, old: { start, end } }) => {
     const came = addedAfter(file, afterLine);
@@ -20,9 +20,4 @@ export function hunksOf({ file, before, text }: ScriptSides): Hunk[] {
       oldStart: start,
     };
   });
-}
-
-/** Returns the added lines that directly follow a line of the new text. */
-export function addedAfter({ added }: ChangedFile, line: number): LineRange | undefined {
-  return added === "all" ? undefined : added.find(({ start }) => start === line + 1);
 }

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ChangedFile } from "../core/change/types.ts";
+import type { ChangedFile, LineRange } from "../core/change/types.ts";
 import { containsLine } from "../core/change/line-ranges.ts";
 import { countUpTo } from "../core/count-up-to.ts";
 import { lineStarts } from "../review/pure/source-lines.ts";
@@ -57,4 +57,9 @@ export function firstLineOf(node: SgNode, text: string): { start: number; end: n
   const { start, end } = node.range();
   const newline = text.indexOf("\n", start.index);
   return { start: start.index, end: Math.min(end.index, newline === -1 ? text.length : newline) };
+}
+
+/** Returns the added lines that directly follow a line of the new text. */
+export function addedAfter({ added }: ChangedFile, line: number): LineRange | undefined {
+  return added === "all" ? undefined : added.find(({ start }) => start === line + 1);
 }

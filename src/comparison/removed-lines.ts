@@ -1,4 +1,4 @@
-import type { ScriptSides } from "./script-sides.ts";
+import type { Compared } from "./compared.ts";
 
 /** A line of the old text, with its number from 1. */
 export interface OldLine {
@@ -7,7 +7,7 @@ export interface OldLine {
 }
 
 /** Returns the removed lines without comments. */
-export function removedLines({ file, before }: Pick<ScriptSides, "file" | "before">): OldLine[] {
+export function removedLines({ file, before }: Pick<Compared, "file" | "before">): OldLine[] {
   const old = before.split("\n");
   return file.removed.flatMap(({ old: { start, end } }) =>
     old

@@ -1,6 +1,6 @@
 import { commonEnds } from "../core/common-ends.ts";
 import type { ChangedFile } from "../core/change/types.ts";
-import { addedAfter } from "./hunks-of.ts";
+import { addedAfter } from "./map-old-line.ts";
 
 /** A word or an operator of code, with its offset in the text. */
 export interface Token {

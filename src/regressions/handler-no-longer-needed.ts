@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
-import type { ComparedFunction } from "../comparison/compared-functions.ts";
+import type { ComparedFunction } from "../comparison/compared.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isHandedOn, isThrownOn } from "./forwarded-errors.ts";

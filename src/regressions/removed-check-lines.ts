@@ -9,12 +9,11 @@ import { squeezed } from "../comparison/function-units.ts";
 import { onceForSides } from "../comparison/once-for-sides.ts";
 import { isListOf, isString } from "../core/is-value.ts";
 import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
-import type { ScriptSides } from "../comparison/script-sides.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 
 /** A check that is removed, in one of the files of the change. */
 interface RemovedProtection extends Regression {
-  readonly sides: ScriptSides;
+  readonly sides: Compared;
 }
 
 /** A line that calls what sounds like a check. */
@@ -44,7 +43,7 @@ export const removedCheckLine: Detector = {
 const checksOf = onceFor(async (change: WholeChange) => {
   const { tree } = change;
   const scripts = change.files.filter(({ language }) => SCRIPTS.includes(language));
-  const rarer = new Map<ScriptSides, ReadonlySet<string>>();
+  const rarer = new Map<Compared, ReadonlySet<string>>();
   for (const sides of scripts) {
     const wanted = { tree, file: sides.file, name: "rarer marks", isValue: isListOf(isString) };
     rarer.set(sides, new Set(await onceForSides(wanted, () => rarerMarks(sides))));
@@ -68,9 +67,9 @@ function rarerMarks(sides: Compared): string[] {
  * change (in any of its files) makes the same check, or calls what sounds like one.
  */
 function removedCheckLines(
-  all: readonly ScriptSides[],
+  all: readonly Compared[],
   { addedOutsideTests: added, nursery }: WholeChange,
-  rarer: ReadonlyMap<ScriptSides, ReadonlySet<string>>,
+  rarer: ReadonlyMap<Compared, ReadonlySet<string>>,
 ): RemovedProtection[] {
   // One check stands for one weakness: that of the first kind it is known for.
   const told = new Set<string>();
@@ -83,8 +82,8 @@ function removedCheckLines(
     );
     if (marks.length === 0) return [];
     const restates = restatingLines(added, protection);
-    const open = new Map<ScriptSides, boolean>();
-    const isOpen = (sides: ScriptSides): boolean =>
+    const open = new Map<Compared, boolean>();
+    const isOpen = (sides: Compared): boolean =>
       open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
     return all.flatMap((sides) => {
       if (protection.knownBefore?.test(sides.before) === false) return [];
@@ -153,7 +152,7 @@ function isRestated(code: string, mark: RegExp, lines: readonly string[]): boole
 }
 
 /** Tells whether the very line stands in a function that is new: what several functions did one does for them. */
-const sharedIn = onceFor((sides: ScriptSides) => {
+const sharedIn = onceFor((sides: Compared) => {
   const lines = new Map(
     sides.text
       .split("\n")
@@ -168,22 +167,22 @@ const sharedIn = onceFor((sides: ScriptSides) => {
   };
 });
 
-const linesOf = onceFor((sides: ScriptSides) => removedLines(sides));
-const namesNow = onceFor((sides: ScriptSides) => declaredNames(sides.is()));
+const linesOf = onceFor((sides: Compared) => removedLines(sides));
+const namesNow = onceFor((sides: Compared) => declaredNames(sides.is()));
 
 /** A check that was moved within its file is as often there as it was. */
-function isFewer(mark: RegExp, { before, text }: ScriptSides): boolean {
+function isFewer(mark: RegExp, { before, text }: Compared): boolean {
   return countLines(mark, text) < countLines(mark, before);
 }
 
 interface Place {
-  readonly sides: ScriptSides;
+  readonly sides: Compared;
   readonly oldLine: number;
 }
 
 interface Known {
-  readonly sides: ScriptSides;
-  readonly all: readonly ScriptSides[];
+  readonly sides: Compared;
+  readonly all: readonly Compared[];
 }
 
 /** Returns the places where the check is missing: its own line, or the lines that used the removed function or list. */
@@ -220,7 +219,7 @@ function foreignUse(name: string): RegExp {
 }
 
 /** Tells whether the protected code is still there, and no more lines than before look like a check of the kind. */
-function leavesOpen(sides: ScriptSides, { needs, unless, removed }: DiffRow): boolean {
+function leavesOpen(sides: Compared, { needs, unless, removed }: DiffRow): boolean {
   const gone = linesOf(sides).filter(({ code }) => removed.some((mark) => mark.test(code)));
   const lost = gone.map(({ code }) => code).join("\n");
   const hasOther = (mark: RegExp): boolean =>

@@ -2,7 +2,6 @@ import { withoutBrackets } from "../comparison/statement-words.ts";
 import type { Detector, Regression } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { identifierPattern } from "../core/identifier-pattern.ts";
-import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { freshLines } from "../comparison/fresh-lines.ts";
@@ -27,7 +26,7 @@ function removedEarlyExits(sides: Compared): Regression[] {
   const [old, kept] = [comparable(before), comparable(text)];
   const places = new Map<number, Regression>();
   let left = MAX_LOST;
-  for (const { was, is } of changedUnits(sides.was(), sides.is())) {
+  for (const { was, is } of sides.functions()) {
     if (places.size >= MAX_PLACES || left <= 0) break;
     const body = is.body.text();
     const [had, now] = [comparable(was.body.text()), comparable(body)];

@@ -1,12 +1,11 @@
 import { onceFor } from "../core/once-for.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
-import type { WholeChange } from "../comparison/compared.ts";
+import type { ComparedFunction, WholeChange } from "../comparison/compared.ts";
 import type { Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { createBindings } from "../analyzers/ast-grep/bindings.ts";
 import { callsCollection } from "../analyzers/ast-grep/calls-collection.ts";
 import { givesNothing } from "../analyzers/ast-grep/gives-nothing.ts";
-import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isCovered, isPassedOn, movedOut } from "../comparison/covered-by-try.ts";

@@ -1,11 +1,10 @@
 import { classifyGuard, GUARD_RULES } from "./classify-guard.ts";
-import type { Change, Compared } from "../comparison/compared.ts";
+import type { Change, Compared, ComparedFunction } from "../comparison/compared.ts";
 import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { onceFor } from "../core/once-for.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
-import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { withoutManner } from "../comparison/fresh-lines.ts";
 import { headOf, isFunction, squeezed } from "../comparison/function-units.ts";

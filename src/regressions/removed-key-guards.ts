@@ -11,7 +11,6 @@ import {
 } from "./key-checks.ts";
 import { isOwnStepLost } from "./own-property-steps.ts";
 import type { Compared } from "../comparison/compared.ts";
-import type { ScriptSides } from "../comparison/script-sides.ts";
 import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 import { CHECKING_CALL } from "./removed-check-lines.ts";
@@ -82,7 +81,7 @@ interface LostLine {
   readonly now: FunctionSpan;
   readonly was: Side;
   readonly is: Side;
-  readonly sides: ScriptSides;
+  readonly sides: Compared;
   /** Returns the lines that the change adds, over all of its files. */
   readonly added: () => string;
 }

@@ -1,12 +1,11 @@
+import type { Compared } from "../comparison/compared.ts";
 import type { SgNode } from "@ast-grep/napi";
-import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { functionAt } from "../comparison/function-at.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { lineOfOld } from "../comparison/map-old-line.ts";
 import { isCode } from "../comparison/removed-lines.ts";
-import type { ScriptSides } from "../comparison/script-sides.ts";
 import type { Detector, Regression } from "./detector.ts";
 import { makesHarmless } from "./escape-names.ts";
 import { finds, patternsIn } from "./pattern-literals.ts";
@@ -44,10 +43,10 @@ export const removedWrappingCall: Detector = {
   },
 };
 
-function removedCalls(sides: ScriptSides, rows: readonly Wrap[]): Regression[] {
+function removedCalls(sides: Compared, rows: readonly Wrap[]): Regression[] {
   const now = squeezed(sides.text);
   const before = squeezed(sides.before);
-  const calls = changedUnits(sides.was(), sides.is()).flatMap(({ was, is }) =>
+  const calls = sides.functions().flatMap(({ was, is }) =>
     findKinds(was.body, ["call_expression"])
       .filter((call) => isRemoved(call, sides) && call.text().length <= MAX_CALL)
       .map((call) => ({ call, body: is.body })),
@@ -62,7 +61,7 @@ function removedCalls(sides: ScriptSides, rows: readonly Wrap[]): Regression[] {
   });
 }
 
-function isRemoved(call: SgNode, { file }: ScriptSides): boolean {
+function isRemoved(call: SgNode, { file }: Compared): boolean {
   const line = call.range().start.line + 1;
   return file.removed.some(({ old: { start, end } }) => start <= line && line <= end);
 }
@@ -71,7 +70,7 @@ function isRemoved(call: SgNode, { file }: ScriptSides): boolean {
 function isOpen(
   { call: forms, body: uses }: Wrap,
   call: SgNode,
-  { body, sides }: { readonly body: SgNode; readonly sides: ScriptSides },
+  { body, sides }: { readonly body: SgNode; readonly sides: Compared },
 ): boolean {
   if (!isOfForm(call, forms)) return false;
   const heir = heirOf(call, sides);
@@ -114,7 +113,7 @@ function wrapped(call: SgNode): string {
 }
 
 /** Returns the removed line without the call, if the change adds it. */
-function heirOf(call: SgNode, { before, added }: ScriptSides): string | null {
+function heirOf(call: SgNode, { before, added }: Compared): string | null {
   const { start, end } = call.range();
   const from = before.lastIndexOf("\n", start.index) + 1;
   const to = before.indexOf("\n", end.index);
@@ -156,7 +155,7 @@ const KEEPS_LINES = /\.replace(?:All)?\(\s*\/[^/]*\/\w*,\s*(["'`])(?:\\r)?\\n\1\
 const OTHER_CALL = /\b\w*(?:escap|saniti|quot|encod|purif|clean|strip|without|remov)\w*\(/i;
 
 /** Finds the hunks whose patterns take fewer characters out than before. */
-function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): Regression[] {
+function removedCharacters(sides: Compared, rows: readonly Wrap[]): Regression[] {
   const old = sides.before.split("\n");
   return hunksOf(sides)
     .slice(0, MAX_HUNKS)
@@ -191,7 +190,7 @@ function cleaningIn(lines: readonly string[]): string[] {
 }
 
 /** The lines around a hunk, and the function that is left there. */
-function nearby({ old: lost, oldStart }: Hunk, old: readonly string[], sides: ScriptSides): string {
+function nearby({ old: lost, oldStart }: Hunk, old: readonly string[], sides: Compared): string {
   const start = oldStart - 1;
   const around = old.slice(Math.max(0, start - AROUND), start + lost.length + AROUND);
   const left = functionAt(sides.is(), lineOfOld(sides.file, oldStart))?.body.text() ?? "";

@@ -1,6 +1,5 @@
 import { hunksOf } from "../comparison/hunks-of.ts";
-import { isCode } from "../comparison/removed-lines.ts";
-import type { ScriptSides } from "../comparison/script-sides.ts";
+import { countLines, isCode } from "../comparison/removed-lines.ts";
 import type { Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 import { REPLACEMENTS } from "./diff-rows.ts";
@@ -21,7 +20,7 @@ function weakerApis(sides: Compared): Regression[] {
       if (strong === undefined) return [];
       const isThere = anywhere
         ? !strong.test(before) || strong.test(text)
-        : isAsOften(strong, sides);
+        : countLines(strong, text) >= countLines(strong, before);
       if (isThere) return [];
       if (unless?.test(added) === true || needs?.test(text) === false) return [];
       const places = hunksOf(sides).filter(({ old }) =>
@@ -43,10 +42,4 @@ function namedAs(strong: RegExp, line: string): string {
   const found = strong.exec(line)?.[0] ?? "";
   const [, called] = /^([\w$.]+)\s*\($/.exec(found) ?? [];
   return called === undefined ? line.trim().replace(/[,;{]+$/, "") : `${called}()`;
-}
-
-function isAsOften(strong: RegExp, { before, text }: ScriptSides): boolean {
-  const count = (code: string): number =>
-    code.split("\n").filter((line) => isCode(line) && strong.test(line)).length;
-  return count(text) >= count(before);
 }
