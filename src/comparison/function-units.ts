@@ -1,3 +1,4 @@
+import { groupBy } from "../core/group-by.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { onceFor } from "../core/once-for.ts";
 import { findKinds } from "./find-kinds.ts";
@@ -35,17 +36,14 @@ const CLASSES =
  */
 export const functionUnits = onceFor((root: SgNode): ReadonlyMap<string, FunctionUnit> => {
   const found = new Map<string, FunctionUnit | null>();
-  const alike = new Map<string, FunctionUnit[]>();
-  for (const node of findKinds(root, FUNCTION_KINDS)) {
+  const all = findKinds(root, FUNCTION_KINDS).flatMap((node): FunctionUnit[] => {
     const name = functionName(node);
     const body = node.field("body");
-    if (name === null || body === null) continue;
-    const head = squeezed(headOf(node));
-    const units = alike.get(name) ?? [];
-    units.push({ name, node, body, head });
-    alike.set(name, units);
-  }
-  for (const [name, units] of alike) {
+    return name === null || body === null
+      ? []
+      : [{ name, node, body, head: squeezed(headOf(node)) }];
+  });
+  for (const [name, units] of groupBy(all, (unit) => unit.name)) {
     if (units.length === 1 && units[0] !== undefined) found.set(name, units[0]);
     else if (units.length <= MAX_ALIKE)
       for (const unit of units) {

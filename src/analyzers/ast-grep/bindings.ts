@@ -1,3 +1,4 @@
+import { once } from "../../core/once-for.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { createScopes, type Scopes } from "./scopes.ts";
 
@@ -25,11 +26,8 @@ export type BindingOf = (identifier: SgNode) => Binding | null;
 
 /** Builds the look-up over one parsed file; the file is only walked when the first name is asked for. */
 export function createBindings(root: SgNode): BindingOf {
-  let scopes: Scopes<Binding> | undefined;
-  return (identifier) => {
-    scopes ??= collect(root);
-    return scopes.lookUp(identifier, identifier.text());
-  };
+  const scopes = once(() => collect(root));
+  return (identifier) => scopes().lookUp(identifier, identifier.text());
 }
 
 const DECLARATIONS = {
@@ -119,19 +117,17 @@ function declareParameters(list: SgNode, scopes: Scopes<Binding>): void {
 
 /** Right-hand sides by the name that is assigned to, gathered when the first is asked for. */
 function lazyAssignments(root: SgNode): (name: string) => readonly SgNode[] {
-  let byName: Map<string, SgNode[]> | undefined;
-  return (wanted) => {
-    if (byName === undefined) {
-      byName = new Map();
-      for (const node of root.findAll(ASSIGNMENTS)) {
-        const left = node.field("left");
-        const right = node.field("right");
-        if (left === null || right === null || left.kind() !== "identifier") continue;
-        byName.set(left.text(), [...(byName.get(left.text()) ?? []), right]);
-      }
+  const byName = once(() => {
+    const found = new Map<string, SgNode[]>();
+    for (const node of root.findAll(ASSIGNMENTS)) {
+      const left = node.field("left");
+      const right = node.field("right");
+      if (left === null || right === null || left.kind() !== "identifier") continue;
+      found.set(left.text(), [...(found.get(left.text()) ?? []), right]);
     }
-    return byName.get(wanted) ?? [];
-  };
+    return found;
+  });
+  return (wanted) => byName().get(wanted) ?? [];
 }
 
 function* importsOf(node: SgNode): Generator<{ name: string; binding: Binding }> {

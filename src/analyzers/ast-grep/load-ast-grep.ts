@@ -1,3 +1,4 @@
+import { once } from "../../core/once-for.ts";
 import type { SgNode, SgRoot } from "@ast-grep/napi";
 import type { LanguageName } from "../../core/rules/languages.ts";
 import { requirePackage } from "../../libraries/require-package.ts";
@@ -10,15 +11,8 @@ interface Parser {
   parse(grammar: Parameters<AstGrep["parse"]>[0], text: string): SgRoot;
 }
 
-let loaded: Promise<Parser> | undefined;
-
 /** Gives ast-grep, with every grammar registered that is at hand once one of them is wanted. */
-export function loadAstGrep(): Promise<Parser> {
-  loaded ??= load();
-  return loaded;
-}
-
-async function load(): Promise<Parser> {
+export const loadAstGrep = once(async (): Promise<Parser> => {
   const napi = requirePackage("@ast-grep/napi") as AstGrep;
   let isComplete = false;
   return {
@@ -32,7 +26,7 @@ async function load(): Promise<Parser> {
       return root;
     },
   };
-}
+});
 
 const grammars = new WeakMap<SgRoot, string>();
 

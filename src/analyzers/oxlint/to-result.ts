@@ -1,3 +1,4 @@
+import { containsLine } from "../../core/change/line-ranges.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
 import { compilePattern, fitsPattern, groupsIn } from "../../core/rules/compile-pattern.ts";
@@ -47,7 +48,10 @@ export async function toResult(request: {
     const { index } = source;
     const finding = findingOf(diagnostic, rules, source);
     if (diagnostic.code === null) unsettled.add(file.path);
-    if (diagnostic.code === null && (finding === null || !isChanged(file, finding.line))) {
+    if (
+      diagnostic.code === null &&
+      (finding === null || !containsLine(file.changed.added, finding.line))
+    ) {
       const at = index.fromUtf8(diagnostic.marks[0].start);
       const { line } = index.place(file.path, at, at);
       failed.set(
@@ -112,8 +116,9 @@ function faultAt(range: Range, { file, index }: SourceFile): Range {
   const startOfLine = file.text.lastIndexOf("\n", range.start - 1) + 1;
   const end = file.text.slice(0, startOfLine).trimEnd().length;
   if (end === 0 || file.text.slice(startOfLine, range.start).trim() !== "") return range;
-  const lineOf = (offset: number) => index.place(file.path, offset, offset).line;
-  const isEarlier = !isChanged(file, lineOf(range.start)) && isChanged(file, lineOf(end - 1));
+  const isChanged = (offset: number): boolean =>
+    containsLine(file.changed.added, index.place(file.path, offset, offset).line);
+  const isEarlier = !isChanged(range.start) && isChanged(end - 1);
   return isEarlier ? { start: end - 1, end } : range;
 }
 
@@ -185,10 +190,4 @@ function build(
     values: { code: asValue(file.text.slice(start, shown)), ...named },
     fix: rule.fixes.length === 0 ? null : findFixAt(rule.fixes, nodeAt(start, end), file.text),
   });
-}
-
-function isChanged({ changed }: ReviewFile, line: number): boolean {
-  return (
-    changed.added === "all" || changed.added.some(({ start, end }) => start <= line && line <= end)
-  );
 }

@@ -1,19 +1,13 @@
+import { once } from "../../core/once-for.ts";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-
-let known: string | null | undefined;
 
 /**
  * Finds the program that knows types for oxlint, `oxlint-tsgolint`, where it is installed beside this
  * one; null elsewhere. Never looks into the tree under review: it is native code.
  */
-export function typeChecker(): string | null {
-  known ??= find();
-  return known;
-}
-
-function find(): string | null {
+export const typeChecker = once((): string | null => {
   const name = `@oxlint-tsgolint/${process.platform}-${process.arch}`;
   const file = process.platform === "win32" ? "tsgolint.exe" : "tsgolint";
   try {
@@ -23,4 +17,4 @@ function find(): string | null {
   } catch {
     return null;
   }
-}
+});

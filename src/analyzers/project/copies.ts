@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts";
 import { containsLine } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
@@ -152,13 +153,7 @@ async function pairUp(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Source, readonly Other[]>> {
   const pairs = new Map<Source, Other[]>(sources.map((source) => [source, []]));
-  const holders = new Map<string, Source[]>();
-  for (const source of sources)
-    for (const run of source.index.keys()) {
-      const known = holders.get(run);
-      if (known === undefined) holders.set(run, [source]);
-      else known.push(source);
-    }
+  const holders = groupBy(sources, ({ index }) => [...index.keys()]);
   for (const other of others) {
     signal.throwIfAborted();
     await new Promise((resolve) => setImmediate(resolve));

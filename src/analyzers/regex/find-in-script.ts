@@ -1,3 +1,5 @@
+import { countBy } from "../../core/count-by.ts";
+import { once } from "../../core/once-for.ts";
 import { isTooDeep } from "../../comparison/is-too-deep.ts";
 import type { Source } from "../ast-grep/grammars.ts";
 import { constantsOf } from "../flow/constants.ts";
@@ -124,14 +126,12 @@ function sitesIn(program: Node): Site[] {
 
 /** Finds the text that a pattern is made of, where a name stands for it and it is written elsewhere. */
 function createWrittenAt(program: Node, { bindingOf }: Scopes): (node: Node) => Node {
-  let constants: ReturnType<typeof constantsOf> | undefined;
+  const constants = once(() => constantsOf(program, bindingOf));
   return (node) => {
     const [text] = nodes(node, "arguments");
     if (text?.type !== "Identifier") return text?.type === "Literal" ? text : node;
     const binding = bindingOf(text);
-    if (binding === undefined) return node;
-    constants ??= constantsOf(program, bindingOf);
-    return constants.get(binding) ?? node;
+    return binding === undefined ? node : (constants().get(binding) ?? node);
   };
 }
 
@@ -141,9 +141,7 @@ const GRAMMAR = /^(?:pattern|begin|beginKeywords|end|match|regexp?|lookbehind)$/
 const MANY = 3;
 
 function tablesAmong(sites: readonly Site[]): (list: Node) => boolean {
-  const counts = new Map<Node, number>();
-  for (const { list, node } of sites)
-    if (list !== null && isPattern(node)) counts.set(list, (counts.get(list) ?? 0) + 1);
+  const counts = countBy(sites.filter(({ node }) => isPattern(node)).map(({ list }) => list));
   return (list) => (counts.get(list) ?? 0) >= MANY;
 }
 

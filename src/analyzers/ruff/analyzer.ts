@@ -1,3 +1,4 @@
+import { containsLine } from "../../core/change/line-ranges.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
 import type { Analyzer, Failure, ReviewFile } from "../../review/types.ts";
@@ -99,7 +100,7 @@ function isReported(
   rules: readonly RuffRule[],
 ): boolean {
   const isNamed = rules.some(({ linter }) => linter.some(({ code }) => code === SYNTAX));
-  return isNamed && (added === "all" || added.some(({ start, end }) => start <= row && row <= end));
+  return isNamed && containsLine(added, row);
 }
 
 function without(found: readonly RawFinding[], known: readonly RawFinding[]): RawFinding[] {

@@ -1,3 +1,4 @@
+import { containsLine } from "../../core/change/line-ranges.ts";
 import type { ReviewFile } from "../../review/types.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
 
@@ -20,6 +21,5 @@ export function isPythonTwo(
   const faults = complaints.filter(({ code }) => code === SYNTAX);
   if (!faults.some(({ row }) => OLD.test(lines[row - 1] ?? "")) || NEW.test(text)) return false;
   if (added === "all") return true;
-  const isAdded = (row: number) => added.some(({ start, end }) => start <= row && row <= end);
-  return lines.some((line, at) => !isAdded(at + 1) && OLD.test(line));
+  return lines.some((line, at) => !containsLine(added, at + 1) && OLD.test(line));
 }

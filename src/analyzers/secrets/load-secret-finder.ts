@@ -7,7 +7,7 @@ export interface Leak {
   readonly end: number;
 }
 
-export type FindSecrets = (file: {
+type FindSecrets = (file: {
   readonly path: string;
   readonly text: string;
 }) => Promise<readonly Leak[]>;

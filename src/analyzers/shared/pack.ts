@@ -1,3 +1,4 @@
+import { once } from "../../core/once-for.ts";
 import type { RuleScope } from "../../review/types.ts";
 import { nurseryPack, RULE_PACK } from "virtual:rule-pack";
 import type { TeamRule } from "../../core/rules/team-rule.ts";
@@ -33,16 +34,12 @@ export function teamRulesOf({ team = [], focus }: RuleScope): readonly TeamRule[
   return focus === null ? team : team.filter((rule) => rule.focus === focus);
 }
 
-let stableById: ReadonlyMap<string, PackRule> | undefined;
-let nurseryById: ReadonlyMap<string, PackRule> | undefined;
+const stableById = once(() => byId(RULE_PACK));
+const nurseryById = once(() => byId(nurseryPack()));
 
 /** The rule of that id; undefined when the program has none. */
 export function ruleNamed(id: string): PackRule | undefined {
-  stableById ??= byId(RULE_PACK);
-  const known = stableById.get(id);
-  if (known !== undefined) return known;
-  nurseryById ??= byId(nurseryPack());
-  return nurseryById.get(id);
+  return stableById().get(id) ?? nurseryById().get(id);
 }
 
 function byId(rules: readonly PackRule[]): ReadonlyMap<string, PackRule> {
