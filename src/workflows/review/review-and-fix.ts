@@ -3,7 +3,6 @@ import { asInterruption } from "./session/as-interruption.ts";
 import { fixableIn, fixRound, type FixRound } from "./session/fix-round.ts";
 import { look, type Look } from "./session/look.ts";
 import type { ReviewSession } from "./session/session.ts";
-import { tellRound } from "./session/tell-round.ts";
 import type { ReviewFlags } from "./read-flags.ts";
 
 /**
@@ -18,7 +17,7 @@ export async function reviewAndFix(
   if (fix === null || first.report.status === "not-run") return { final: first, rounds: [] };
   if (isLoop) {
     const { runLoop } = await import("./session/run-loop.ts");
-    const run = await runLoop(session, first, fix, (told) => tellRound(session.context, told));
+    const run = await runLoop(session, first, fix);
     return { final: run.look, rounds: run.rounds };
   }
   const ids = new Set(fixableIn(first, fix).map(({ id }) => id));

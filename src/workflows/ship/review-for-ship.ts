@@ -61,20 +61,18 @@ async function reviewSession(
 ): Promise<ReviewVerdict> {
   const { session, facts, base } = request;
   const { streams } = context;
-  const [{ look }, { fixableIn }, { runLoop }, { settle, sumUp }, { tellRound }, formats] =
-    await Promise.all([
-      import("../review/session/look.ts"),
-      import("../review/session/fix-round.ts"),
-      import("../review/session/run-loop.ts"),
-      import("../review/session/settle.ts"),
-      import("../review/session/tell-round.ts"),
-      loadFormats(),
-    ]);
+  const [{ look }, { fixableIn }, { runLoop }, { settle, sumUp }, formats] = await Promise.all([
+    import("../review/session/look.ts"),
+    import("../review/session/fix-round.ts"),
+    import("../review/session/run-loop.ts"),
+    import("../review/session/settle.ts"),
+    loadFormats(),
+  ]);
   const first = await look(session);
   const { look: final, rounds } =
     first.report.status === "not-run"
       ? { look: first, rounds: [] }
-      : await runLoop(session, first, "safe", (told) => tellRound(context, told));
+      : await runLoop(session, first, "safe");
   const settled = await settle(session, final, { rounds, isCommitting: false, isReReview: false });
   const { report, fixes, openEntries } = settled;
   const { columns, colors, hasLinks } = streams.err;

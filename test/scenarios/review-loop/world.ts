@@ -6,7 +6,6 @@ import type { FixRound } from "../../../src/workflows/review/session/fix-round.t
 import { openSession } from "../../../src/workflows/review/session/open-session.ts";
 import { runLoop } from "../../../src/workflows/review/session/run-loop.ts";
 import { settle, type Settled } from "../../../src/workflows/review/session/settle.ts";
-import { tellRound } from "../../../src/workflows/review/session/tell-round.ts";
 import type { LoopOutcome, Report } from "../../../src/review/pure/report.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
 import { undoFixes } from "../../../src/fixes/undo-fixes.ts";
@@ -148,9 +147,9 @@ export async function loopIn(
   reviewer: Reviewer,
   options: LoopOptions = {},
 ): Promise<LoopIn> {
-  const { context, session, said } = await sessionIn(repo, reviewer, options);
+  const { session, said } = await sessionIn(repo, reviewer, options);
   const first = await look(session);
-  const run = await runLoop(session, first, "safe", (told) => tellRound(context, told));
+  const run = await runLoop(session, first, "safe");
   const settled = await settle(session, run.look, {
     rounds: run.rounds,
     isCommitting: options.isCommitting ?? false,

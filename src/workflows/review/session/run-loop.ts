@@ -1,3 +1,4 @@
+import { counted } from "../../../core/counted.ts";
 import { nextRound, startLoop } from "../../../review/pure/loop/review-loop.ts";
 import { findChanges } from "../../../review/pure/loop/find-changes.ts";
 import { hashTexts } from "../../../review/pure/loop/hash-texts.ts";
@@ -22,38 +23,26 @@ export interface LoopRun {
  * Reviews, fixes and reviews again until nothing at or above the gate is left, nothing more can be
  * fixed, or it would go round in a circle. Each round is told on the way. Throws INTERRUPTED with what
  * is applied until then.
- * @param onRound told after each review: the round, from 1, and the number of blocking findings
  */
 export async function runLoop(
   session: ReviewSession,
   first: Look,
   choice: FixChoice,
-  onRound: OnRound,
 ): Promise<LoopRun> {
   const rounds: FixRound[] = [];
   try {
-    return await loop(session, first, { choice, onRound, rounds });
+    return await loop(session, first, { choice, rounds });
   } catch (thrown) {
     throw asInterruption(thrown, session.context, rounds);
   }
 }
 
-/** A round of the loop after its review: how many findings block, and how many fixes come next. */
-export interface LoopRound {
-  readonly round: number;
-  readonly look: Look;
-  readonly blocking: number;
-  readonly fixing: number;
-}
-
-type OnRound = (told: LoopRound) => void;
-
 async function loop(
   session: ReviewSession,
   first: Look,
-  request: { readonly choice: FixChoice; readonly onRound: OnRound; readonly rounds: FixRound[] },
+  request: { readonly choice: FixChoice; readonly rounds: FixRound[] },
 ): Promise<LoopRun> {
-  const { choice, onRound, rounds } = request;
+  const { choice, rounds } = request;
   const { maxIterations, failOn } = first.settings.settings.review;
   let state = startLoop({ maxIterations, failOn });
   let now = first;
@@ -70,12 +59,10 @@ async function loop(
     });
     const { decision } = step;
     ({ state } = step);
-    onRound({
-      round: state.round,
-      look: now,
-      blocking: step.blocking.length,
-      fixing: decision.do === "fix" ? decision.ids.length : 0,
-    });
+    const fixing = decision.do === "fix" ? decision.ids.length : 0;
+    // If the first round ends the loop, the report says it all.
+    if (state.round > 1 || fixing > 0)
+      session.context.streams.status(wordRound(state.round, now, step.blocking.length, fixing));
     if (decision.do === "stop")
       return { look: ended(now, decision.outcome), outcome: decision.outcome, rounds };
     const round = await fixRound(session, now, { ids: new Set(decision.ids), round: state.round });
@@ -84,6 +71,13 @@ async function loop(
     before = texts;
     now = await look(session);
   }
+}
+
+/** Says how a round went: `round 1: 4 findings, 2 at or above the gate; fixing 2`. */
+function wordRound(round: number, { report }: Look, blocking: number, fixing: number): string {
+  const found = counted(report.findings.length, "finding");
+  const gate = blocking === 0 ? "none at or above the gate" : `${blocking} at or above the gate`;
+  return `round ${round}: ${found}, ${gate}${fixing === 0 ? "" : `; fixing ${fixing}`}`;
 }
 
 function loopFindings(now: Look, choice: FixChoice): LoopFinding[] {
