@@ -8,6 +8,7 @@ import { exceptPassedOver } from "../process/find-program.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
 import { batchCommands } from "./batch-commands.ts";
 import { mannerOf, toRead, toWrite } from "./command-line.ts";
+import { createPlaceAnswers, type PlaceAnswers } from "./place-answers.ts";
 import { NOTHING_HELD_BACK, remoteNotAsked, type HeldBack } from "./held-back.ts";
 
 export interface GitOptions extends Partial<
@@ -52,6 +53,8 @@ export interface Git {
   hideSecretsOf(settings: string): void;
   /** Keeps a known answer for the first caller of the command. */
   note(args: readonly string[], answer: RunResult): void;
+  /** Keeps a known answer to one of `PLACE_QUESTIONS` for all callers. */
+  notePlace(args: readonly string[], answer: RunResult): void;
 }
 
 /** Answers to commands that ran ahead of their callers, by directory and arguments. */
@@ -78,6 +81,7 @@ interface GitParts {
   readonly redaction?: Pick<Redaction, "know">;
   readonly held?: HeldBack;
   readonly ahead?: Ahead;
+  readonly places?: PlaceAnswers;
 }
 
 /** Builds the git of a directory over a runner. */
@@ -88,6 +92,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
     redaction,
     held = NOTHING_HELD_BACK,
     ahead = new Map<string, AskedAhead>(),
+    places = createPlaceAnswers(),
   } = parts;
   const manner = obeysRepository ? null : mannerOf(held);
   const start = async (args: readonly string[], options: GitOptions): Promise<RunResult> => {
@@ -107,11 +112,15 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
   const attempt = async (args: readonly string[], options: GitOptions = {}): Promise<RunResult> => {
     if (options.isWriting === true) forget();
     const name = nameOf(args);
+    const place = places.find(name, options);
+    if (place !== undefined) return place;
     const asked = ahead.get(name);
     ahead.delete(name);
     const known = asked === undefined ? null : await answerTo(asked, options);
     if (known === null) asked?.drop?.();
-    return known ?? (await start(args, options));
+    const answer = known ?? (await start(args, options));
+    places.keep({ name, args, options }, answer);
+    return answer;
   };
   const bytes = async (args: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
     const result = await attempt(args, options);
@@ -126,7 +135,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
     bytes,
     text: async (args, options) => (await bytes(args, options)).toString("utf8").replace(/\n$/, ""),
     in: (directory, heldThere = held) =>
-      createGit(run, directory, { ...parts, held: heldThere, ahead }),
+      createGit(run, directory, { ...parts, held: heldThere, ahead, places }),
     forget,
     hideSecretsOf: (settings) => redaction?.know(secretsOfGitSettings(settings)),
     ahead(commands, fed) {
@@ -162,6 +171,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
     note(args, answer) {
       ahead.set(nameOf(args), { takesInput: false, answer: () => Promise.resolve(answer) });
     },
+    notePlace: (args, answer) => places.keep({ name: nameOf(args), args, options: {} }, answer),
   };
 }
 

@@ -9,6 +9,7 @@ import type { RunResult } from "../process/run.ts";
 import { projectAround } from "./project-around.ts";
 import type { Git } from "./git.ts";
 import type { HeldBack } from "./held-back.ts";
+import { PLACE_QUESTIONS } from "./place-answers.ts";
 import { readHeldBack } from "./read-held-back.ts";
 import { USUAL_HEAD } from "./read-head.ts";
 import { CURRENT_BRANCH } from "./resolve-commit.ts";
@@ -34,6 +35,8 @@ interface Places {
   readonly gitDirectory: string;
   /** The repository's own configuration files, whether they exist or not. */
   readonly configurations: readonly string[];
+  /** Answers to `PLACE_QUESTIONS`; none if they had to be left for later. */
+  readonly answers: readonly string[];
 }
 
 /**
@@ -48,7 +51,7 @@ export async function openRepository(
 ): Promise<Repository> {
   const places =
     (forLook ? await askWithHead(git) : await askAtOnce(git)) ?? (await askOneByOne(git));
-  const { root, gitDirectory, configurations } = places;
+  const { root, gitDirectory, configurations, answers } = places;
   const stateDirectory = join(gitDirectory, "tool");
   // An older git than 2.38 takes a directory for a repository that only holds the files of one.
   if (isInside(gitDirectory, git.cwd)) throw bare(git.cwd);
@@ -56,7 +59,10 @@ export async function openRepository(
   const cloneDirectory = join(dirname(configurations[0] ?? stateDirectory), "tool");
   for (const directory of new Set([stateDirectory, cloneDirectory])) refuseLinks(directory);
   const held = await readHeldBack(git.in(root), configurations);
-  return { git: git.in(root, held), root, stateDirectory, cloneDirectory, held };
+  const top = git.in(root, held);
+  for (const [at, answer] of answers.entries())
+    top.notePlace(PLACE_QUESTIONS[at] ?? [], answered(Buffer.from(`${answer}\n`)));
+  return { git: top, root, stateDirectory, cloneDirectory, held };
 }
 
 /**
@@ -87,13 +93,14 @@ const PLACES = [
   ["--git-path", "config.worktree"],
 ] as const;
 
-/** Asks for the place of a repository. */
+/** Asks for the place of a repository, and what would be asked one by one soon after it. */
 const REPOSITORY = [
   "rev-parse",
   "--is-inside-work-tree",
   "--show-toplevel",
   "--path-format=absolute",
   ...PLACES.flat(),
+  ...PLACE_QUESTIONS.flatMap((question) => question.slice(2)),
 ] as const;
 
 /** Asks for that and what `USUAL_HEAD` does. */
@@ -115,29 +122,25 @@ async function askWithHead(git: Git): Promise<Places | null> {
   const places = status === 0 ? readPlaces(asText) : null;
   if (places === null) return null;
   const top = git.in(places.root);
-  top.note(USUAL_HEAD, answered(`${commit}\n${name}\n`));
-  if (name.startsWith("refs/heads/")) top.note(CURRENT_BRANCH, answered(`${name}\n`));
+  // One character a byte again.
+  top.note(USUAL_HEAD, answered(Buffer.from(`${commit}\n${name}\n`, "latin1")));
+  if (name.startsWith("refs/heads/"))
+    top.note(CURRENT_BRANCH, answered(Buffer.from(`${name}\n`, "latin1")));
   return places;
 }
 
 function readPlaces(lines: readonly string[]): Places | null {
   const [inside, root = "", gitDirectory = "", ...rest] = lines;
-  const configurations = rest.slice(0, -1);
-  if (inside !== "true" || rest.at(-1) !== "" || rest.length !== PLACES.length) return null;
-  const isWhole = [root, gitDirectory, ...configurations].every((path) => path !== "");
-  return isWhole ? { root, gitDirectory, configurations } : null;
+  const paths = rest.slice(0, -1);
+  const expected = PLACES.length + PLACE_QUESTIONS.length;
+  if (inside !== "true" || rest.at(-1) !== "" || rest.length !== expected) return null;
+  if (![root, gitDirectory, ...paths].every((path) => path !== "")) return null;
+  const own = PLACES.length - 1;
+  return { root, gitDirectory, configurations: paths.slice(0, own), answers: paths.slice(own) };
 }
 
-/** @param text one character a byte */
-function answered(text: string): RunResult {
-  return {
-    status: 0,
-    stdout: Buffer.from(text, "latin1"),
-    stderr: "",
-    timedOut: false,
-    overflowed: false,
-    missing: false,
-  };
+function answered(stdout: Buffer): RunResult {
+  return { status: 0, stdout, stderr: "", timedOut: false, overflowed: false, missing: false };
 }
 
 async function askOneByOne(git: Git): Promise<Places> {
@@ -174,7 +177,7 @@ async function askOneByOne(git: Git): Promise<Places> {
   const [gitDirectory = "", ...configurations] = paths.map(({ stdout }) =>
     stdout.toString("utf8").replace(/\n$/, ""),
   );
-  return { root, gitDirectory, configurations };
+  return { root, gitDirectory, configurations, answers: [] };
 }
 
 /** Throws STATE_LINK for a link in the working state, which would lead writes and deletions to folders elsewhere. */
