@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { branchOff, publishMain, readAnswer, readRef, refreshIndex } from "./git-files.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { copyFolder, templateOf } from "./templates.ts";
 
@@ -81,6 +82,10 @@ export function copyOf(template: Repo): Repo {
   return repo;
 }
 
+function dateOf(commits: number): string {
+  return `2026-01-02T03:04:${String(commits % 60).padStart(2, "0")}Z`;
+}
+
 /** What is asked of a repository that is, or will be, in a sandbox; `commits` are in it already. */
 function repoIn(sandbox: Sandbox, commits = 0): Repo {
   const root = join(sandbox.directory, "work");
@@ -88,11 +93,9 @@ function repoIn(sandbox: Sandbox, commits = 0): Repo {
   // Times move by one second a commit, so that the history is the same every time.
   let second = commits;
   const gitIn = (directory: string, ...args: string[]): string => {
-    if (args.join(" ") === "rev-parse HEAD") {
-      const head = readHead(directory);
-      if (head !== null) return head;
-    }
-    const date = `2026-01-02T03:04:${String(second % 60).padStart(2, "0")}Z`;
+    const known = readAnswer(directory, args);
+    if (known !== null) return known;
+    const date = dateOf(second);
     return execFileSync("git", args, {
       cwd: directory,
       env: { ...sandbox.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
@@ -159,11 +162,11 @@ export function repoWithOrigin(
   contents: { main?: Files; feature?: Files; branch?: string; subject?: string } = {},
 ): Repo {
   const { main = { "README.md": "# Example\n" }, feature } = contents;
-  if (feature === undefined) return refreshed(fromTemplate(originWith(main), 1));
+  if (feature === undefined) return fromTemplate(originWith(main), 1);
   const { branch = "feature", subject = "Add the feature" } = contents;
-  const branchOff = (): Repo => {
+  const make = (): Repo => {
     const repo = fromTemplate(originWith(main), 1);
-    repo.git("checkout", "-q", "-b", branch);
+    branchOff(repo.root, branch, dateOf(1));
     repo.commit(subject, feature);
     return repo;
   };
@@ -171,13 +174,11 @@ export function repoWithOrigin(
   // Only what is asked for again is worth keeping.
   if (!asked.has(key)) {
     asked.add(key);
-    return branchOff();
+    return make();
   }
-  return refreshed(
-    fromTemplate(
-      templateOf(key, (folder) => moveInto(folder, branchOff())),
-      2,
-    ),
+  return fromTemplate(
+    templateOf(key, (folder) => moveInto(folder, make())),
+    2,
   );
 }
 
@@ -188,13 +189,23 @@ const asked = new Set<string>();
 function originWith(main: Files): string {
   return templateOf(["with origin", main], (folder) => {
     const made = emptyRepo();
-    made.gitIn(made.sandbox.directory, "init", "-q", "--bare", "-b", "main", made.origin);
-    keepHouse(made.origin);
-    made.git("remote", "add", "origin", made.origin);
+    copyFolder(emptyOrigin(), made.origin);
     made.commit("Start", main);
-    made.git("push", "-q", "-u", "origin", "main");
+    publishMain(made.root, made.origin, dateOf(1));
     moveInto(folder, made);
   });
+}
+
+/** The template of a bare repository without commits. */
+function emptyOrigin(): string {
+  const template = templateOf("empty origin", (folder) => {
+    const { origin, sandbox, gitIn } = repoIn(createSandbox());
+    gitIn(sandbox.directory, "init", "-q", "--bare", "-b", "main", origin);
+    keepHouse(origin);
+    renameSync(origin, join(folder, "origin.git"));
+    rmSync(sandbox.directory, { recursive: true, force: true });
+  });
+  return join(template, "origin.git");
 }
 
 /** Makes a template of a repository and its origin, which are gone then. */
@@ -213,27 +224,6 @@ function fromTemplate(template: string, commits: number): Repo {
     config,
     readFileSync(config, "utf8").replace(/^(\turl = ).*$/m, (_, key: string) => key + repo.origin),
   );
+  refreshIndex(repo.root);
   return repo;
-}
-
-/** Git knows files by their inodes too, and those of a copy are new. */
-function refreshed(repo: Repo): Repo {
-  repo.git("update-index", "-q", "--refresh");
-  return repo;
-}
-
-/** The commit that HEAD of a work tree is at; null where git keeps it in another way than `readRef` reads. */
-function readHead(directory: string): string | null {
-  const gitDirectory = join(directory, ".git");
-  const head = readRef(gitDirectory, "HEAD");
-  return head?.startsWith("ref: ") === true ? readRef(gitDirectory, head.slice(5)) : head;
-}
-
-/** What a ref says that git keeps in a file of its own, which most are; reading it is quicker than a start of git. */
-function readRef(gitDirectory: string, ref: string): string | null {
-  try {
-    return readFileSync(join(gitDirectory, ref), "utf8").trim();
-  } catch {
-    return null;
-  }
 }
