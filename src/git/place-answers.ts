@@ -1,7 +1,9 @@
-import type { RunResult } from "../process/run.ts";
-import type { GitOptions } from "./git.ts";
+import type { RunRequest, RunResult } from "../process/run.ts";
 
 const ABSOLUTE = ["rev-parse", "--path-format=absolute"] as const;
+
+/** What may make an answer another one. */
+type Environment = Partial<Pick<RunRequest, "env">>;
 
 /** Questions about where git keeps what: a run asks the same ones many times, and the answers hold for all of it. */
 export const PLACE_QUESTIONS = [
@@ -13,10 +15,10 @@ export const PLACE_QUESTIONS = [
 /** Answers to `PLACE_QUESTIONS`, each kept for good: unlike what git says about content, a write changes none. */
 export interface PlaceAnswers {
   /** The kept answer; undefined if there is none, or if the options may make it another one. */
-  find(name: string, options: GitOptions): RunResult | undefined;
+  find(name: string, options: Environment): RunResult | undefined;
   /** Keeps the answer if it is one to these questions, and no failure. */
   keep(
-    call: { name: string; args: readonly string[]; options: GitOptions },
+    call: { name: string; args: readonly string[]; options: Environment },
     answer: RunResult,
   ): void;
 }
