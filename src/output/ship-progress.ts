@@ -11,21 +11,23 @@ import { programLine } from "./terminal-text.ts";
 import type { Colors, Streams } from "./types.ts";
 import { watchSilence, type SilenceWatch } from "./watch-silence.ts";
 
+/** What is shown of a ship. */
+interface ShownShip {
+  readonly host: HostId;
+  /** The steps to run. */
+  readonly steps: readonly PlannedStep[];
+  readonly silenceMs: number;
+}
+
 /**
  * Shows a ship on standard error: its plan, each step as it runs, a summary. On a terminal, the steps are a checklist
  * that fills in, and the output of commands is hidden (shown with `--verbose`); elsewhere every line is printed, and a
  * silent step is reported as still running.
- * @param options.steps the steps to run
  */
 export function createShipProgress(
   streams: Streams,
-  options: {
-    readonly host: HostId;
-    readonly steps: readonly PlannedStep[];
-    readonly silenceMs: number;
-  },
+  { host, steps, silenceMs }: ShownShip,
 ): ShipProgress {
-  const { host, steps, silenceMs } = options;
   const { err, verbosity } = streams;
   const { colors } = err;
   const isLive = err.canRedraw && verbosity !== "quiet";
