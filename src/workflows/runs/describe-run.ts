@@ -1,5 +1,4 @@
 import type { PauseReason, RunState } from "../../ship/pure/journal/types.ts";
-import { numberOn } from "../../hosts/pure/facts/index.ts";
 import { isProcessAlive } from "../../process/process-identity.ts";
 
 /** A past or present ship in few words, as `tool runs` shows it. */
@@ -45,12 +44,6 @@ export async function describeRun(run: RunState): Promise<RunSummary> {
         : { number: state.pullRequest.number, url: state.pullRequest.url, merged: state.isMerged },
     snapshot: begin.snapshot,
   };
-}
-
-/** Returns the number of a run's pull request as its host writes it: `!7`; null if it has none. */
-export function pullNumberOf({ state }: Pick<RunState, "state">): string | null {
-  const { facts, pullRequest } = state;
-  return pullRequest === null ? null : numberOn(facts.host.id, pullRequest.number);
 }
 
 /** Says how to go on with an unfinished run; null for a run that is finished or under way. */

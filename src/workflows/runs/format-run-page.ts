@@ -2,9 +2,10 @@ import { counted } from "../../core/counted.ts";
 import { escapeHtml, htmlLine } from "../../output/formats/html-text.ts";
 import { htmlDocument } from "../../output/page/document.ts";
 import { SKIP_REASONS } from "../../output/ship-plan.ts";
+import { numberOn } from "../../hosts/pure/facts/index.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
-import { pullNumberOf, wayOnWith, type RunSummary } from "./describe-run.ts";
+import { wayOnWith, type RunSummary } from "./describe-run.ts";
 import { formatTime } from "./format-runs.ts";
 import { plainLine, type ShownStep, type StepLog } from "./read-log.ts";
 
@@ -46,7 +47,7 @@ const STATES: Partial<Record<RunSummary["status"], string>> = {
 
 function overview({ summary, run, hide }: ShownRun, title: string): string {
   const { status, began, durationMs, pullRequest, snapshot } = summary;
-  const { issue, pullRequest: opened } = run.state;
+  const { issue, facts: shipped, pullRequest: opened } = run.state;
   const way = wayOnWith(summary);
   const facts = [
     ["Ship", escapeHtml(summary.run)],
@@ -57,7 +58,11 @@ function overview({ summary, run, hide }: ShownRun, title: string): string {
       : [
           [
             "Pull request",
-            pullLink(hide, pullRequest, `${pullNumberOf(run) ?? ""} ${opened?.title ?? ""}`),
+            pullLink(
+              hide,
+              pullRequest,
+              `${numberOn(shipped.host.id, pullRequest.number)} ${opened?.title ?? ""}`,
+            ),
           ],
         ]),
     ...(issue === undefined ? [] : [["Issue", escapeHtml(hide(issue.message))]]),

@@ -1,7 +1,6 @@
 import { printable } from "../../core/printable.ts";
-import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { hostFacts, type HostId } from "../../hosts/pure/facts/index.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
-import type { RunState } from "../../ship/pure/journal/types.ts";
 import { SKIP_REASONS } from "../../output/ship-plan.ts";
 import type { Colors } from "../../output/types.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
@@ -11,18 +10,12 @@ import { plainLine, type ShownStep } from "./read-log.ts";
 /** Lays out one run for reading: its facts, each step with its output, its warnings. */
 export function formatRun(shown: {
   readonly summary: RunSummary;
-  readonly run: Pick<RunState, "state">;
+  readonly host: HostId;
   readonly steps: readonly ShownStep[];
   readonly warnings: readonly { readonly message: string }[];
   readonly colors: Colors;
 }): string {
-  const {
-    summary,
-    run: { state },
-    steps,
-    warnings,
-    colors,
-  } = shown;
+  const { summary, host, steps, warnings, colors } = shown;
   const { run, command, branch, target, status, pullRequest, snapshot } = summary;
   const way = wayOnWith(summary);
   const idWidth = Math.max(...steps.map(({ id }) => id.length));
@@ -33,7 +26,7 @@ export function formatRun(shown: {
     ...(pullRequest === null
       ? []
       : [
-          `  ${hostFacts(state.facts.host.id).named(pullRequest.number)}${pullRequest.merged ? ", merged" : ""}: ${printable(pullRequest.url)}`,
+          `  ${hostFacts(host).named(pullRequest.number)}${pullRequest.merged ? ", merged" : ""}: ${printable(pullRequest.url)}`,
         ]),
     ...(snapshot === null ? [] : [`  your work before it: ${snapshot}`]),
     "",

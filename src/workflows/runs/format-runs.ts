@@ -1,4 +1,5 @@
 import { printable } from "../../core/printable.ts";
+import { numberOn, type HostId } from "../../hosts/pure/facts/index.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
 import type { Colors } from "../../output/types.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
@@ -7,20 +8,19 @@ const STATUS_WIDTH = "unfinished".length;
 
 interface ListedRun {
   readonly summary: RunSummary;
-  /** The number of its pull request as the host writes it: `!7`; null if it has none. */
-  readonly pull: string | null;
+  readonly host: HostId;
 }
 
 /** Lays out runs for reading, one a line, with the way on below unfinished ones. */
 export function formatRuns(runs: readonly ListedRun[], colors: Colors): string {
   const idWidth = Math.max(0, ...runs.map(({ summary }) => summary.run.length));
   return runs
-    .map(({ summary: run, pull }) => {
-      const { status, branch, target, durationMs } = run;
+    .map(({ summary: run, host }) => {
+      const { status, branch, target, durationMs, pullRequest } = run;
       const facts = [
         formatTime(run.began),
         formatDuration(durationMs),
-        ...(pull === null ? [] : [pull]),
+        ...(pullRequest === null ? [] : [numberOn(host, pullRequest.number)]),
       ];
       const head = `${run.run.padEnd(idWidth)}  ${colorOf(status, colors)(status.padEnd(STATUS_WIDTH))}  ${printable(`${branch} → ${target}`)}  ${colors.dim(facts.join(" · "))}\n`;
       const way = wayOnWith(run);

@@ -2,7 +2,7 @@ import type { CommandRunner } from "../../cli/context.ts";
 import { openRepository } from "../../git/open-repository.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { findRuns } from "../../ship/find-runs.ts";
-import { describeRun, pullNumberOf } from "./describe-run.ts";
+import { describeRun } from "./describe-run.ts";
 import { formatRuns } from "./format-runs.ts";
 
 /** `tool runs [list]`: the ships of this work tree, the newest first. Journals that cannot be read are named. */
@@ -13,7 +13,7 @@ export const runsList: CommandRunner<Record<string, unknown>> = async (context) 
   const listed = await Promise.all(
     found.flatMap((one) =>
       one.is === "whole"
-        ? [describeRun(one.run).then((summary) => ({ summary, pull: pullNumberOf(one.run) }))]
+        ? [describeRun(one.run).then((summary) => ({ summary, host: one.run.state.facts.host.id }))]
         : [],
     ),
   );

@@ -51,7 +51,7 @@ export const runsShow: CommandRunner<Record<string, unknown>> = async (context, 
       ? safeJson({ schema: "tool.run/1", ...summary, steps, warnings })
       : format === "html"
         ? (await import("./format-run-page.ts")).formatRunPage({ ...shown, run, ...redaction })
-        : formatRun({ ...shown, run, colors: destination.colors });
+        : formatRun({ ...shown, host: run.state.facts.host.id, colors: destination.colors });
   await destination.write(text, `${summary.run}: ${summary.status}`);
   return 0;
 };

@@ -1,4 +1,4 @@
-import { hostFacts, pullRequestPlace } from "../../../hosts/pure/facts/index.ts";
+import { hostFacts, numberOn, pullRequestPlace } from "../../../hosts/pure/facts/index.ts";
 import { quoteBranch, quoteForShell } from "../../../core/quote-for-shell.ts";
 import type { PullRequestState } from "../../../hosts/pure/pull-request.ts";
 import { fieldOf, madeCommit } from "./made-of.ts";
@@ -85,6 +85,7 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
   if (number === undefined) return;
   const url = pull?.url ?? pullRequest?.url ?? "";
   const host = hostFacts(facts.host.id);
+  const named = numberOn(facts.host.id, number);
   const mergeCommit = pull?.mergeCommit ?? run.state.mergeCommit;
   if (pull?.state === "merged" || run.state.isMerged) {
     const branch = quoteForShell(`revert-${number}`);
@@ -103,12 +104,11 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
     const disarm = host.disarmAutoMerge(pullRequestPlace(facts, number));
     add(
       "auto-merge",
-      `auto-merge, set on ${host.sign}${number}: the host merges it by itself`,
+      `auto-merge, set on ${named}: the host merges it by itself`,
       disarm === null ? null : `\`${disarm}\``,
     );
   }
-  if (pull?.state === "closed")
-    return add("pull-request", `${host.sign}${number}, closed: ${url}`, null);
+  if (pull?.state === "closed") return add("pull-request", `${named}, closed: ${url}`, null);
   add(
     "pull-request",
     `the ${host.named(number)}, open: ${url}`,

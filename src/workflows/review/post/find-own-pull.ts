@@ -1,6 +1,6 @@
 import { ToolError } from "../../../errors/tool-error.ts";
 import { printable } from "../../../core/printable.ts";
-import { hostFacts } from "../../../hosts/pure/facts/index.ts";
+import { numberOn } from "../../../hosts/pure/facts/index.ts";
 import type { Host, HostComments } from "../../../hosts/types.ts";
 
 /** Returns the comments of a host. Throws HOST_NO_COMMENTS. */
@@ -24,8 +24,7 @@ export async function findOwnPull(host: Host, branch: string | null): Promise<nu
   if (only === undefined)
     throw noOpenPull(`${host.label} has no open pull request from ${printable(branch)}`);
   if (others.length === 0) return only.number;
-  const { sign } = hostFacts(host.id);
-  const numbers = open.map(({ number }) => `${sign}${number}`).join(", ");
+  const numbers = open.map(({ number }) => numberOn(host.id, number)).join(", ");
   throw noOpenPull(`${printable(branch)} has several open pull requests: ${numbers}`);
 }
 
