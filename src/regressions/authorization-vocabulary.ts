@@ -16,7 +16,7 @@ export function speaksOfRights(code: string): boolean {
 
 /** Words about who may do something, in a check that guards what comes after it. */
 const AUTHORISATION =
-  /auth(?!or(?:s?\b|s?_|s?names?\b|ids?\b))|permission|(?<![a-z])roles?(?![a-z])|isadmin|is_admin|isowner|is_owner|isstaff|is_staff|(?:allowed|forbidden)(?!_?\w{0,12}(?:columns?|fields?|keys?|names?|tags?|attr|types?|values?|protocols?|schemes?|char|ext|options?|prop))|csrf|xsrf|logged_?in|login_?required|access_?control|check_?access|signature|\b40[13]\b/i;
+  /auth(?!or(?:s?\b|s?_|s?names?\b|ids?\b))|permission|(?<![a-z])roles?(?![a-z])|isadmin|is_admin|isowner|is_owner|is_?granted|isstaff|is_staff|(?:allowed|forbidden)(?!_?\w{0,12}(?:columns?|fields?|keys?|names?|tags?|attr|types?|values?|protocols?|schemes?|char|ext|options?|prop))|csrf|xsrf|logged_?in|login_?required|access_?control|check_?access|signature|\b40[13]\b/i;
 const MAY_DO = /(?<![A-Za-z])can[A-Z_]\w+\(/;
 
 /** Whether a check is about who may do something. */

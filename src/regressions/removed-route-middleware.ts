@@ -71,10 +71,11 @@ function routesIn(root: SgNode): Map<string, { node: SgNode; handlers: string[] 
 }
 
 const DECORATED: ReadonlySet<string> = new Set(
-  "decorated_definition method_declaration class_declaration method_definition class_body".split(
+  "decorated_definition method_declaration function_declaration class_declaration method_definition class_body".split(
     " ",
   ),
 );
+const DECORATORS = ["decorator", "marker_annotation", "annotation", "attribute_list"];
 
 /** `@login_required` or `@PreAuthorize(…)` above a function or class of the same name. */
 function removedDecorators(was: SgNode, is: SgNode): LostGate[] {
@@ -94,7 +95,7 @@ interface Decorated {
 
 function decoratedIn(root: SgNode): Map<string, Decorated> {
   const found = new Map<string, Decorated>();
-  for (const decorator of findKinds(root, ["decorator", "marker_annotation", "annotation"])) {
+  for (const decorator of findKinds(root, DECORATORS)) {
     const node = decorator.ancestors().find((each) => DECORATED.has(String(each.kind())));
     const named = node === undefined ? null : nameUnder(node, decorator);
     if (node === undefined || named === null) continue;
@@ -109,22 +110,33 @@ function nameUnder(node: SgNode, decorator: SgNode): { name: string; node: SgNod
   const inner = node.field("definition") ?? node;
   const own =
     inner.kind() === "class_body"
-      ? decorator.nextAll().find((each) => each.field("name") !== null)
+      ? decorator.nextAll().find((each) => nameOf(each) !== null)
       : inner;
-  const name = own?.field("name");
-  return name === null || name === undefined ? null : { name: name.text(), node: name };
+  const name = own === undefined ? null : nameOf(own);
+  return name === null ? null : { name: name.text(), node: name };
+}
+
+/** The name of a function or class: a field in every grammar but that of Kotlin. */
+function nameOf(node: SgNode): SgNode | null {
+  const isName = (each: SgNode): boolean =>
+    /^(?:simple|type)_identifier$/.test(String(each.kind()));
+  return node.field("name") ?? node.children().find(isName) ?? null;
 }
 
 /** A function of that name that has no decorator at all. */
 function namedIn(root: SgNode, name: string): Decorated | null {
-  const found = findKinds(root, NAMED).filter((each) => each.field("name")?.text() === name);
-  const named = found[0]?.field("name") ?? null;
+  const found = findKinds(root, NAMED)
+    .map(nameOf)
+    .filter((each) => each?.text() === name);
+  const named = found[0] ?? null;
   return found.length === 1 && named !== null ? { node: named, gates: [] } : null;
 }
 
 const NAMED = [
   "function_definition",
+  "function_declaration",
   "method_declaration",
   "method_definition",
   "class_definition",
+  "class_declaration",
 ];
