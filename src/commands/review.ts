@@ -1,7 +1,6 @@
 import type { CommandRunner, Context } from "../cli/context.ts";
 import type { LoadedConfig, Settings } from "../config/types.ts";
 import type { Report } from "../review/pure/report.ts";
-import { collectChange } from "../git/collect-change.ts";
 import { currentBranch } from "../git/resolve-commit.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { FORMATS } from "../output/formats/index.ts";
@@ -24,12 +23,12 @@ import {
 import { unknownRuleWarnings } from "../workflows/shared/unknown-rule-warnings.ts";
 import { tellNotReported } from "../workflows/shared/tell-not-reported.ts";
 import { loadSettings } from "../workflows/shared/load-settings.ts";
-import { readStdin } from "../workflows/shared/read-stdin.ts";
 import { fixableIn } from "../workflows/review/session/fix-round.ts";
 import { tellHeldBack } from "../workflows/shared/tell-held-back.ts";
-import { toolsFor, type Look } from "../workflows/review/session/look.ts";
+import type { Look } from "../workflows/review/session/look.ts";
 import { openApart, openSession } from "../workflows/review/session/open-session.ts";
 import type { ReviewSession } from "../workflows/review/session/session.ts";
+import { tellHeldSettings } from "../workflows/review/session/settings-of-look.ts";
 import { settle, type Settled } from "../workflows/review/session/settle.ts";
 
 /** `tool review`: reviews the change, applies fixes if asked to, and reports; exits 1 if the gate is not met. */
@@ -104,7 +103,10 @@ async function reviewOrPreview(
   const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository))];
   for (const { message, hint } of unknownRuleWarnings(settings, reviewers))
     context.streams.warn(message, hint);
-  if (flags.isPreview) return await showPreview(context, { ...request, reviewers });
+  if (flags.isPreview) {
+    const { showPreview } = await import("../workflows/review/preview.ts");
+    return await showPreview(context, { ...request, reviewers });
+  }
   try {
     return await reviewWith(context, { ...request, reviewers });
   } finally {
@@ -289,10 +291,7 @@ async function show(request: Shown): Promise<void> {
   const isFixable = FIXABLE_SCOPES.has(flags.scope.kind);
   // A report for people says it itself.
   const isForPeople = flags.format === "text";
-  if (settings.held.length > 0 && !isForPeople)
-    context.streams.warn(
-      `these commits edit settings of their own review, which keep their earlier values: ${settings.held.join(", ")}`,
-    );
+  if (!isForPeople) tellHeldSettings(context.streams, settings);
   if (!isForPeople && flags.findings.length > 0) tellDropped(report, context.streams);
   tellNotReported(final.dropped, context.streams);
   const write = async (name: ReviewFlags["format"], on: Paper): Promise<string> =>
@@ -347,32 +346,3 @@ const LOOKS_FROM_HEAD: ReadonlySet<string> = new Set([
 
 /** Scopes of files or of the index, which fixes can change; history and a patch they cannot. */
 const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged", "files"]);
-
-async function showPreview(
-  context: Context,
-  request: Pick<
-    ReviewRequest,
-    "repository" | "settings" | "reviewers" | "flags" | "destination" | "apart"
-  >,
-): Promise<number> {
-  const { repository, settings, reviewers, flags, destination } = request;
-  const { git } = repository;
-  const { scope } = flags;
-  const { mergeTargetBranches } = settings;
-  const { preview } = await import("../workflows/review/preview.ts");
-  const change = await collectChange({
-    git,
-    scope,
-    mergeTargetBranches,
-    readStdin: () => readStdin(context.io),
-  });
-  try {
-    const { apart } = request;
-    const tools = { ...toolsFor(context, repository), ...(apart === undefined ? {} : { apart }) };
-    const shown = await preview({ change, git, settings, reviewers, flags, destination, tools });
-    await destination.write(shown.text, shown.summary);
-    return 0;
-  } finally {
-    await change.close();
-  }
-}

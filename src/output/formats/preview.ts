@@ -5,7 +5,15 @@ import type { ReadingEstimate } from "../../review/types.ts";
 import { printable } from "../../core/printable.ts";
 import type { Tone } from "../../core/vocabulary.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";
-import { describeBase, describeHead, layOutRows, names, withReason, type Row } from "./receipt.ts";
+import {
+  describeBase,
+  describeHead,
+  describeOwnReview,
+  layOutRows,
+  names,
+  withReason,
+  type Row,
+} from "./receipt.ts";
 import type { ReportView } from "./types.ts";
 
 /** Longer names do not widen the column. */
@@ -30,8 +38,9 @@ export interface Preview {
 /** Formats a preview for people: each file with its reviewers, then the files left out with their reasons. */
 export function previewText(
   preview: Preview,
-  { columns, colors }: Pick<ReportView, "columns" | "colors">,
+  view: Pick<ReportView, "columns" | "colors" | "ownReview">,
 ): string {
+  const { columns, colors } = view;
   const { base, head, settings, files } = preview;
   const everyName = { isVerbose: true };
   const rows = layOutRows(
@@ -39,6 +48,7 @@ export function previewText(
       ["base", describeBase(base)],
       ["head", describeHead(head)],
       ["settings", `${settings.focus ?? "every"} focus, ${settings.engine} engine`],
+      ...describeOwnReview(view),
       ["excluded", names(files.excluded.map(printable), everyName)],
       ["skipped", names(files.skipped.map(withReason), everyName)],
       ["failed", names(files.failed.map(withReason), everyName)],

@@ -111,7 +111,7 @@ function describeFailed(failed: Report["files"]["failed"], view: ReportView): Ro
 }
 
 /** Returns the rule and settings files that the change itself edits. */
-function describeOwnReview({ ownReview }: ReportView): Row[] {
+export function describeOwnReview({ ownReview }: Pick<ReportView, "ownReview">): Row[] {
   const { held = [], pending = [] } = ownReview ?? {};
   return [
     ...rowIf(held.length > 0, "", `as before these commits, which edit them: ${held.join(", ")}`),

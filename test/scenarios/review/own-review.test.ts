@@ -63,3 +63,16 @@ test("the first project file counts, for there is none before it", async () => {
 
   expect((await reviewJson(repo)).report.files.excluded).toEqual(["lib/a.js"]);
 });
+
+test("a preview goes by the same settings as the review, and says so", async () => {
+  await using repo = world({ exclude: [] }, { exclude: ["lib/"] });
+
+  const text = await runTool(repo, ["review", "--preview"]);
+  const json = await runTool(repo, ["review", "--preview", "--json"]);
+
+  expect(text.stdout).toContain("  lib/a.js  ");
+  expect(text.stdout).toMatch(/excluded +none/);
+  expect(text.stdout).toMatch(/as before these commits,[^]*exclude/);
+  expect(JSON.parse(json.stdout).settings.exclude).toEqual([]);
+  expect(json.stderr).toContain("which keep their earlier values: exclude");
+});

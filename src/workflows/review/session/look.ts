@@ -1,4 +1,3 @@
-import { isOfCommits } from "../../../core/change/is-of-commits.ts";
 import { join, relative } from "node:path";
 import type { Context } from "../../../cli/context.ts";
 import { quoteForShell } from "../../../core/quote-for-shell.ts";
@@ -6,13 +5,11 @@ import { createExclude } from "../../../core/change/create-exclude.ts";
 import { formerNames } from "../../../core/change/former-names.ts";
 import type { Change } from "../../../core/change/types.ts";
 import type { DroppedFinding } from "../../../core/findings/types.ts";
-import { orElse } from "../../../core/or-else.ts";
 import type { IdentifiedFinding } from "../../../review/pure/identify-findings.ts";
 import type { HiddenCounts } from "../../../review/pure/report-notes.ts";
 import type { Report } from "../../../review/pure/report.ts";
 import { withFindings } from "../../../review/pure/with-findings.ts";
 import { collectChange } from "../../../git/collect-change.ts";
-import { readRegular } from "../../../files/read-regular.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import { isOutsideChange } from "../../../review/filters/outside-change.ts";
 import { reviewChange } from "../../../review/review-change.ts";
@@ -21,6 +18,7 @@ import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../review/t
 import { asInterruption } from "./as-interruption.ts";
 import type { OpenQuestion } from "./decisions.ts";
 import type { ReviewSession } from "./session.ts";
+import { PROJECT_FILE, settingsOfLook, type SettingsOfLook } from "./settings-of-look.ts";
 
 /** One look at the change: what was found and asked, and what is needed to go on from there. */
 export interface Look {
@@ -40,10 +38,6 @@ export interface Look {
   readonly before?: ReadonlyMap<string, string>;
   readonly settings: SettingsOfLook;
 }
-
-/** The settings of a look, and the settings of the project's file that do not count for it. */
-export type SettingsOfLook = Pick<ReviewSession, "settings"> &
-  Readonly<Record<"held" | "pending", readonly string[]>>;
 
 /** Work to do with the findings while the change can still be read. */
 type Also = (
@@ -100,61 +94,9 @@ export function reviewContext({ prompts, decisions }: ReviewSession): ReviewCont
   };
 }
 
-const PROJECT_FILE = ".tool/config.json";
-
-/** Returns the settings of a look: settings that commits change about their own review count as they were before. */
-async function settingsFor(session: ReviewSession, change: Change): Promise<SettingsOfLook> {
-  const { settings, scope, repository, holdSettings } = session;
-  if (holdSettings === undefined || !isOfCommits(scope)) return { settings, held: [], pending: [] };
-  if (!change.files.some(({ path }) => path === PROJECT_FILE))
-    return { settings, held: [], pending: [] };
-  const { git, root } = repository;
-  const [old, committed] = await Promise.all([
-    change.readOld(PROJECT_FILE),
-    git.try(["cat-file", "blob", `HEAD:${PROJECT_FILE}`]),
-  ]);
-  return await holdSettings({
-    base: old?.toString("utf8") ?? null,
-    committed: committed.status === 0 ? committed.stdout.toString("utf8") : null,
-    now: textOf(join(root, PROJECT_FILE)),
-  });
-}
-
-/** Tells the reviewers of the change; adds the parts of it that do not count for them to the settings. */
-async function beginReviewers(
-  session: ReviewSession,
-  change: Change,
-  ofLook: SettingsOfLook,
-): Promise<SettingsOfLook> {
-  const { repository, reviewers } = session;
-  const tools = analysisTools(session);
-  const begun = await Promise.all(
-    reviewers.map((reviewer) => reviewer.begin?.(change, tools, repository.git)),
-  );
-  return {
-    ...ofLook,
-    held: [...ofLook.held, ...begun.flatMap((each) => each?.held ?? [])],
-    pending: [...ofLook.pending, ...begun.flatMap((each) => each?.pending ?? [])],
-  };
-}
-
-const MAX_SETTINGS_BYTES = 1_000_000;
-
-function textOf(file: string): string | null {
-  return orElse(
-    () =>
-      readRegular(file, {
-        of: "project-file",
-        maxBytes: MAX_SETTINGS_BYTES,
-        followsLinks: false,
-      }).toString("utf8"),
-    null,
-  );
-}
-
 /** Holds models and agents to the project's file as it was before a change that edits it. */
-async function contextBefore(
-  { reviewers, prompts }: ReviewSession,
+export async function contextBefore(
+  { reviewers, prompts }: Pick<ReviewSession, "reviewers" | "prompts">,
   change: Change,
 ): Promise<Partial<Pick<ReviewContext, "before" | "prompts">>> {
   const isRead = reviewers.some(({ needsLeads }) => needsLeads === true);
@@ -220,7 +162,7 @@ async function lookAtChange(
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
     await tellBefore(change);
-    const ofLook = await beginReviewers(session, change, await settingsFor(session, change));
+    const ofLook = await settingsOfLook({ ...session, tools: analysisTools(session) }, change);
     const { settings } = ofLook;
     session.shards?.begin(change, settings);
     const tone = await session.chooseTone(change.files.length > 0);

@@ -16,6 +16,7 @@ import { readStdin } from "../../shared/read-stdin.ts";
 import { openDecisions } from "./decisions.ts";
 import { openMemory } from "./memory.ts";
 import { createRunId, type ReviewSession } from "./session.ts";
+import { holderOf } from "./settings-of-look.ts";
 
 /**
  * Opens a review: recovers fixes that were cut short, says so, and reads the memory and the register. Throws the errors
@@ -67,7 +68,7 @@ export async function openSession(
     settings,
     ...(request.entries === undefined
       ? {}
-      : { holdSettings: holder({ settings, entries: request.entries }, context.home) }),
+      : { holdSettings: holderOf({ settings, entries: request.entries }, context.home) }),
     scope,
     ...(request.keepsBefore === true ? { keepsBefore: true } : {}),
     mergeTargetBranches,
@@ -87,16 +88,6 @@ export async function openSession(
     onSelected,
     ...(request.tell === undefined ? {} : { tell: request.tell }),
     run: request.run ?? createRunId(now),
-  };
-}
-
-function holder(
-  loaded: Pick<LoadedConfig, "settings" | "entries">,
-  home: string,
-): NonNullable<ReviewSession["holdSettings"]> {
-  return async (texts) => {
-    const { holdToBase } = await import("../../../config/hold-to-base.ts");
-    return await holdToBase(loaded, texts, home);
   };
 }
 
