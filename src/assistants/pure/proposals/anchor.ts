@@ -1,7 +1,7 @@
 import { filterToChange } from "../../../review/pure/filter-to-change.ts";
 import { lineStarts, splitLines } from "../../../review/pure/source-lines.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
-import { findQuote, type QuotedPlace } from "./find-quote.ts";
+import { findQuote, findQuoteInFile, type QuotedPlace } from "./find-quote.ts";
 
 /** A found place, or the reason that none was found. */
 export type Anchored =
@@ -32,7 +32,7 @@ export function anchor(
   { quote, line }: { readonly quote: string; readonly line: number | null },
   file: AnchorFile,
 ): Anchored {
-  const places = findQuote(file.text, quote);
+  const places = findQuoteInFile(file, quote);
   const away = (place: QuotedPlace): number =>
     line === null ? 0 : Math.max(0, place.line - line, line - place.endLine);
   const [nearest] = [...places].sort((a, b) => away(a) - away(b));

@@ -1,4 +1,5 @@
 import { countUpTo } from "../../../core/count-up-to.ts";
+import { onceFor } from "../../../core/once-for.ts";
 import { lineStarts } from "../../../review/pure/source-lines.ts";
 import type { Place } from "../../../core/findings/types.ts";
 
@@ -20,20 +21,40 @@ const MOST_LEFT_OUT = 60;
  * numbers and backticks are left out, and `...` or `…` counts as an omission.
  */
 export function findQuote(text: string, quote: string): readonly QuotedPlace[] {
-  const flat = flatten(text);
-  const starts = lineStarts(text);
+  return findIn(prepare(text), quote);
+}
+
+/** Finds every place of a quote in the text of a file, like `findQuote`; the file is prepared once for all its quotes. */
+export function findQuoteInFile(
+  file: { readonly text: string },
+  quote: string,
+): readonly QuotedPlace[] {
+  return findIn(preparedFile(file), quote);
+}
+
+/** A text in which quotes are looked for. */
+interface Prepared {
+  readonly flat: Flat;
+  readonly starts: readonly number[];
+}
+
+function prepare(text: string): Prepared {
+  return { flat: flatten(text), starts: lineStarts(text) };
+}
+
+const preparedFile = onceFor(({ text }: { readonly text: string }) => prepare(text));
+
+function findIn({ flat, starts }: Prepared, quote: string): readonly QuotedPlace[] {
   for (const pieces of variantsOf(quote)) {
-    const wanted = pieces
-      .map((piece) => flatten(piece).text.trim())
-      .filter((piece) => piece !== "");
+    const wanted = pieces.map((piece) => collapse(piece).trim()).filter((piece) => piece !== "");
     if (Math.max(0, ...wanted.map(weightOf)) < MIN_CHARACTERS) continue;
     const places: QuotedPlace[] = [];
     let from = 0;
     while (places.length < MAX_PLACES) {
       const found = findPieces(flat, wanted, from);
       if (found === null) break;
-      const start = flat.offsets[found.start] ?? 0;
-      const end = (flat.offsets[found.end - 1] ?? start) + 1;
+      const start = offsetIn(flat, found.start);
+      const end = offsetIn(flat, found.end - 1) + 1;
       const line = countUpTo(starts, start);
       const endLine = countUpTo(starts, end - 1);
       from = found.next;
@@ -112,14 +133,31 @@ function weightOf(piece: string): number {
   return piece.replaceAll(" ", "").length;
 }
 
-/** Makes one space of each run of white space, and keeps the offset of each character. */
-function flatten(text: string): { readonly text: string; readonly offsets: readonly number[] } {
-  let flat = "";
-  const offsets: number[] = [];
-  for (const { 0: piece, index } of text.matchAll(/\s+|\S+/g)) {
-    const isSpace = piece.trim() === "";
-    flat += isSpace ? " " : piece;
-    for (let at = 0; at < (isSpace ? 1 : piece.length); at += 1) offsets.push(index + at);
+/** A text with one space for each run of white space. */
+interface Flat {
+  readonly text: string;
+  /** Where the text goes on after a longer run, ascending, and the number of characters that are left out before it. */
+  readonly after: readonly number[];
+  readonly leftOut: readonly number[];
+}
+
+function flatten(text: string): Flat {
+  const after: number[] = [];
+  const leftOut: number[] = [];
+  let gone = 0;
+  for (const { 0: run, index } of text.matchAll(/\s{2,}/g)) {
+    after.push(index - gone + 1);
+    gone += run.length - 1;
+    leftOut.push(gone);
   }
-  return { text: flat, offsets };
+  return { text: collapse(text), after, leftOut };
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+/** Returns the offset in the original text of a place in the flat one; of a space, the start of its run. */
+function offsetIn({ after, leftOut }: Flat, place: number): number {
+  return place + (leftOut[countUpTo(after, place) - 1] ?? 0);
 }

@@ -4,7 +4,7 @@ import { printable } from "../../../core/printable.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
 import { anchor, anchorLine, type AnchorFile } from "./anchor.ts";
 import { CATEGORIES } from "./categories.ts";
-import { findQuote, type QuotedPlace } from "./find-quote.ts";
+import { findQuote, findQuoteInFile, type QuotedPlace } from "./find-quote.ts";
 import { putBelow } from "./limit-gate.ts";
 import { resolvePath } from "./resolve-path.ts";
 import type { DroppedProposal, Proposal } from "./types.ts";
@@ -178,7 +178,7 @@ function evidenceOf(code: string): string {
 /** Makes the fix if its code is found once near the finding; else the message has it as advice. */
 function fixOf({ fix }: Proposal, file: ProposalFile, near: QuotedPlace): Fix | null {
   if (fix === null) return null;
-  const places = findQuote(file.text, fix.quote).filter(
+  const places = findQuoteInFile(file, fix.quote).filter(
     ({ line, endLine }) => endLine >= near.line - FIX_LINES && line <= near.endLine + FIX_LINES,
   );
   const [place, second] = places;
