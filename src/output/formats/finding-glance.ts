@@ -4,7 +4,7 @@ import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { codeFrame } from "./code-frame.ts";
 import { layOutRow } from "./code-row.ts";
-import { fixDiff } from "./fix-diff.ts";
+import { shownFixDiff } from "./fix-diff.ts";
 import type { ReportView } from "./types.ts";
 
 const MAX_ROWS = 20;
@@ -28,7 +28,7 @@ function diffRows(
   fix: NonNullable<Finding["fix"]>,
   { sources, colors, columns }: Pick<ReportView, "sources" | "colors" | "columns">,
 ): string[] {
-  const hunks = fixDiff(fix, sources);
+  const hunks = shownFixDiff(fix, sources);
   const laidOut = (row: string, other = ""): string => {
     // A long line is shown around what changes in it.
     const { head } = commonEnds(row, other);

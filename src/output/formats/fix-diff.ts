@@ -1,18 +1,19 @@
-import { commonEnds } from "../../core/common-ends.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Edit, Fix } from "../../core/findings/types.ts";
+import { withoutCommonEnds, withoutMark, type HunkLines } from "./hunk-lines.ts";
 import type { ReportView } from "./types.ts";
 
-/** The changes of a fix to consecutive lines. */
-export interface Hunk {
+/** The changes of a fix to consecutive lines of a file. */
+export interface Hunk extends HunkLines {
   readonly file: string;
-  /** The first of the old lines, from 1. */
-  readonly line: number;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
 }
 
-/** Returns the removed and added lines of a fix; empty if the text is not available. */
+/** Returns the removed and added lines of a fix for people to read: without the byte order mark of the file. */
+export function shownFixDiff(fix: Fix, sources: ReportView["sources"]): Hunk[] {
+  return fixDiff(fix, sources).map(withoutMark);
+}
+
+/** Returns the removed and added lines of a fix as the file holds them; empty if the text is not available. */
 export function fixDiff(fix: Fix, sources: ReportView["sources"]): Hunk[] {
   const files = [...new Set(fix.edits.map(({ file }) => file))];
   return files.flatMap((file) => {
@@ -52,16 +53,5 @@ function hunk(file: string, lines: readonly string[], edits: readonly Edit[]): H
     const to = offsetOf(edit.endLine, edit.endColumn);
     text = text.slice(0, from) + edit.newText + text.slice(to);
   }
-  return withoutCommon({ file, line: first, before, after: splitLines(text) });
-}
-
-/** An edit that ends at the start of a line leaves that line as it is. */
-function withoutCommon({ file, line, before, after }: Hunk): Hunk {
-  const { head, tail } = commonEnds(before, after);
-  return {
-    file,
-    line: line + head,
-    before: before.slice(head, before.length - tail),
-    after: after.slice(head, after.length - tail),
-  };
+  return withoutCommonEnds({ file, line: first, before, after: splitLines(text) });
 }

@@ -6,7 +6,7 @@ import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { codeFrame } from "./code-frame.ts";
 import { layOutRow } from "./code-row.ts";
-import { fixDiff } from "./fix-diff.ts";
+import { shownFixDiff } from "./fix-diff.ts";
 import { groupUnread } from "./group-unread.ts";
 import {
   codeBlock,
@@ -128,7 +128,7 @@ function traceList(finding: Finding): string[] {
 }
 
 function diffs({ fix }: Finding, { sources }: ReportView): string[] {
-  const rows = (fix === null ? [] : fixDiff(fix, sources)).flatMap(
+  const rows = (fix === null ? [] : shownFixDiff(fix, sources)).flatMap(
     ({ file, line, before, after }) => [
       `@@ ${printable(file)}:${line} @@`,
       ...before.map((row, at) => `-${codeRow(row, after[at])}`),

@@ -63,7 +63,7 @@ function fileOf(wanted: {
   readonly room: { lines: number; colored: number };
 }): PageFile {
   const { path, changed, untouched, places, sides, room } = wanted;
-  const texts = { after: sides.after.get(path), before: sides.before.get(path) };
+  const texts = shownSides(path, sides);
   const colors = {
     after: colorsOf(path, texts.after, room),
     before: colorsOf(path, texts.before, room),
@@ -81,6 +81,29 @@ function fileOf(wanted: {
     ...counts,
     hunks: cutHunks(file, places, { isWhole }),
     ...(isWhole ? {} : { isCut: true as const }),
+  };
+}
+
+const MARK = "\uFEFF";
+
+/** Returns the texts of a file without the byte order mark, unless the change adds or removes it. */
+function shownSides(path: string, sides: Sides): Partial<Record<"after" | "before", string>> {
+  const texts = { after: sides.after.get(path), before: sides.before.get(path) };
+  const known = [texts.after, texts.before].filter((text) => text !== undefined);
+  if (!known.every((text) => text.startsWith(MARK))) return texts;
+  return { after: texts.after?.slice(MARK.length), before: texts.before?.slice(MARK.length) };
+}
+
+/** Returns a place in the texts as they are shown. */
+function shownPlace<Shown extends Place>(place: Shown, sides: Sides): Shown {
+  const { file, line, column, endLine, endColumn } = place;
+  const isMoved =
+    line === 1 && shownSides(file, sides).after?.length !== sides.after.get(file)?.length;
+  if (!isMoved) return place;
+  return {
+    ...place,
+    column: Math.max(1, column - MARK.length),
+    endColumn: endLine === 1 ? Math.max(1, endColumn - MARK.length) : endColumn,
   };
 }
 
@@ -104,7 +127,7 @@ function colorsOf(
 
 function findingOf(finding: Finding, sides: Sides): PageFinding {
   const { after, hide } = sides;
-  const { fix, trace = [], verdict, status, ...rest } = finding;
+  const { fix, trace = [], verdict, status, ...rest } = shownPlace(finding, sides);
   const { id, line, column, endLine, endColumn, focus, confidence } = rest;
   const text = (key: "rule" | "title" | "message" | "evidence" | "source" | "file"): string =>
     hide(rest[key]);

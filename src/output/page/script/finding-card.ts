@@ -1,6 +1,7 @@
 import type { PageFinding, PageStep } from "../types.ts";
 import { CARE } from "../../formats/said-severity.ts";
 import { codeLine, editOf } from "./code-line.ts";
+import { withoutMark } from "../../formats/hunk-lines.ts";
 import { counted } from "../../../core/counted.ts";
 import { button, copyButton, el, prose, visible } from "./dom.ts";
 
@@ -154,7 +155,8 @@ function headRow(label: string): HTMLElement {
 
 type FixHunk = NonNullable<PageFinding["fix"]>["hunks"][number];
 
-function rowsOf({ line, before, after }: FixHunk): HTMLElement[] {
+function rowsOf(hunk: FixHunk): HTMLElement[] {
+  const { line, before, after } = withoutMark(hunk);
   const edits = before.map((text, at) => editOf(text, after[at] ?? ""));
   const row = (sign: "+" | "-", text: string, at: number): HTMLElement => {
     const edit = edits[at]?.[sign === "-" ? 0 : 1];

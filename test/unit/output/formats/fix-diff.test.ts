@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixDiff } from "../../../../src/output/formats/fix-diff.ts";
+import { fixDiff, shownFixDiff } from "../../../../src/output/formats/fix-diff.ts";
 
 const edit = (
   startLine: number,
@@ -42,3 +42,21 @@ test.each(TABLE)("%s", (_, edits, hunks) => {
     hunks.map(([line, before, after]) => ({ file: "a.js", line, before, after })),
   );
 });
+
+test.each([
+  ["a word", [edit(1, 2, 1, 5, "ONE")], [[1, ["one 1"], ["ONE 1"]]]],
+  ["the first line", [edit(1, 2, 2, 1, "")], [[1, ["one 1"], []]]],
+  ["a line before the first", [edit(1, 2, 1, 2, "zero\n")], [[1, [], ["zero"]]]],
+  ["the mark itself", [edit(1, 1, 1, 2, "")], [[1, ["\uFEFFone 1"], ["one 1"]]]],
+] as [string, ReturnType<typeof edit>[], [number, string[], string[]][]][])(
+  "a byte order mark belongs to the file and is shown only if the fix changes it: %s",
+  (_, edits, hunks) => {
+    const sources = new Map([["a.js", "\uFEFFone 1\ntwo 2\n"]]);
+
+    expect(shownFixDiff({ title: "Fix", edits }, sources)).toEqual(
+      hunks.map(([line, before, after]) => ({ file: "a.js", line, before, after })),
+    );
+    // Patches and suggestions are about the lines as they are in the file.
+    expect(fixDiff({ title: "Fix", edits }, sources)[0]?.before[0]).toBe("\uFEFFone 1");
+  },
+);

@@ -169,3 +169,22 @@ test("hostile words make no tag, no attribute, no entity and no end of a script"
   expect([..."\u202e\u001b\r"].filter((character) => page.includes(character))).toEqual([]);
   expect(dataOf(page).findings[0]?.title).toBe(HOSTILE);
 });
+
+test("a byte order mark is no part of the first line in a page, whose findings are in the line as it is shown", () => {
+  const place = { line: 1, endLine: 1 };
+  const dataWith = (mark: string): PageData => {
+    const [column, endColumn] = [1 + mark.length, 5 + mark.length];
+    const edits = [
+      { file: "a.js", startLine: 1, startColumn: column, endLine: 1, endColumn, newText: "run" },
+    ];
+    const found = finding({ ...place, column, endColumn, fix: { title: "Use `run`", edits } });
+    const sources = { "a.js": `${mark}eval(c);\n` };
+    return dataOf(html(view({ facts: { findings: [found] }, sources })));
+  };
+  const [plain, marked] = [dataWith(""), dataWith("\uFEFF")];
+
+  expect(marked.files).toEqual(plain.files);
+  expect(marked.findings[0]).toMatchObject({ ...place, column: 1, endColumn: 5 });
+  // A patch has to name the line as it is in the file.
+  expect(marked.findings[0]?.fix?.hunks[0]?.before).toEqual(["\uFEFFeval(c);"]);
+});
