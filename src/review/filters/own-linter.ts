@@ -10,11 +10,14 @@ export const ownLinter: BeforeFilter = {
   reason: "is left to the project's own linter, whose configuration names the check",
   concerns: ({ rule }) => checksOf(rule.id).length > 0,
   apply: (findings, { ownChecks }) =>
-    keepIf(findings, ({ rule }) => !checksOf(rule.id).some((check) => ownChecks(check))),
+    keepIf(
+      findings,
+      ({ rule, file }) => !checksOf(rule.id).some((check) => ownChecks(check, file)),
+    ),
 };
 
-/** Whether the project's own linter runs a check, by its name or code: `eslint(no-eval)`, `B006`. */
-export type OwnChecks = (check: string) => boolean;
+/** Whether the project's own linter runs a check in a file, by its name or code: `eslint(no-eval)`, `B006`. */
+export type OwnChecks = (check: string, file: string) => boolean;
 
 /** Returns the checks of a rule that comes from a plugin of a linter, which another linter would report equally. */
 function checksOf(id: string): readonly string[] {
@@ -29,7 +32,8 @@ const SCRIPT_CONFIGURATIONS = [
   ...["js", "mjs", "cjs", "ts", "mts"].map((ending) => `eslint.config.${ending}`),
   ...["", ".json", ".js", ".cjs", ".yml", ".yaml"].map((ending) => `.eslintrc${ending}`),
 ];
-const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
+/** Of these ruff reads the first that has its settings: https://docs.astral.sh/ruff/configuration/. */
+const PYTHON_CONFIGURATIONS = [".ruff.toml", "ruff.toml", "pyproject.toml"];
 
 /**
  * Reads the checks that the linters of a project run from the text of the configuration in its root. Nothing is
@@ -39,20 +43,33 @@ const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
 export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
   const paths = await tree.lookUp([...SCRIPT_CONFIGURATIONS, ...PYTHON_CONFIGURATIONS]);
   const changed = new Set(tree.changed.map(({ path }) => path));
-  const textOf = async (names: readonly string[]): Promise<string> => {
-    const texts = names
+  const textsOf = async (names: readonly string[]): Promise<(readonly [string, string])[]> => {
+    const read = names
       .filter((name) => paths.has(name))
-      .map((name) => (changed.has(name) ? tree.readBefore(name) : tree.read(name)));
-    return (await Promise.all(texts)).join("\n");
+      .map(async (name) => {
+        const text = await (changed.has(name) ? tree.readBefore(name) : tree.read(name));
+        return text === null ? [] : [[name, text] as const];
+      });
+    return (await Promise.all(read)).flat();
   };
-  const scripts = await textOf(SCRIPT_CONFIGURATIONS);
-  const selected = selectorsIn(await textOf(PYTHON_CONFIGURATIONS));
-  return (check) => {
+  const scripts = (await textsOf(SCRIPT_CONFIGURATIONS)).map(([, text]) => text).join("\n");
+  const python = await readRuff(await textsOf(PYTHON_CONFIGURATIONS));
+  return (check, file) => {
     const name = /\(([\w-]+)\)$/.exec(check)?.[1];
-    return name === undefined
-      ? selected.some((selector) => selects(selector, check))
-      : isSwitchedOn(scripts, name);
+    return name === undefined ? python(check, file) : isSwitchedOn(scripts, name);
   };
+}
+
+async function readRuff(
+  texts: readonly (readonly [name: string, text: string])[],
+): Promise<OwnChecks> {
+  if (texts.length === 0) return () => false;
+  const { ruffChecks } = await import("./ruff-checks.ts");
+  for (const [name, text] of texts) {
+    const checks = ruffChecks(text, { isShared: name === "pyproject.toml" });
+    if (checks !== null) return checks;
+  }
+  return () => false;
 }
 
 /** Whether a text enables a check: `"no-eval": "error"`, `"react/jsx-key": ["warn", …]`, `no-eval: 2`. */
@@ -61,26 +78,3 @@ function isSwitchedOn(text: string, name: string): boolean {
   const level = setting.exec(text)?.[1];
   return level !== undefined && !/^(?:off|0|false|allow)$/.test(level);
 }
-
-/** Whether a selector of ruff covers a check: letters alone name one linter (`D` is not `DTZ`), or all of Pylint. */
-function selects(selector: string, check: string): boolean {
-  if (selector === "ALL") return true;
-  const isLinter = !/\d$/.test(selector) && selector !== "PL";
-  return isLinter ? check.replace(/\d+$/, "") === selector : check.startsWith(selector);
-}
-
-/** Returns the selectors in a configuration of ruff, or its defaults if there are none. */
-function selectorsIn(text: string): readonly string[] {
-  if (!/^[ \t]*\[tool\.ruff|^[ \t]*(?:lint\.)?(?:extend-)?select\s*=|^[ \t]*\[lint\]/m.test(text))
-    return [];
-  const lists = [...text.matchAll(/^[ \t]*(?:lint\.)?(extend-)?select\s*=\s*\[([^\]]*)\]/gm)];
-  const named = lists.flatMap(([, , list = ""]) =>
-    [...list.matchAll(/["']([A-Z]+\d*)["']/g)].map(([, code = ""]) => code),
-  );
-  return lists.some(([, isExtension]) => isExtension === undefined)
-    ? named
-    : [...named, ...DEFAULT_SELECTION];
-}
-
-/** https://docs.astral.sh/ruff/settings/#lint_select */
-const DEFAULT_SELECTION = ["E4", "E7", "E9", "F"];

@@ -37,8 +37,8 @@ export interface Compared {
   readonly everywhere: KnownThings;
   /** Names of the project's own accounts, in lower case. */
   readonly ownAccounts: ReadonlySet<string>;
-  /** Whether the project's own linters run a check. */
-  readonly ownChecks: (check: string) => boolean;
+  /** Whether the project's own linters run a check in a file. */
+  readonly ownChecks: (check: string, file: string) => boolean;
 }
 
 /** The rank of the gravest finding about each subject. */
