@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { isGenerated } from "../../../../src/core/rules/is-generated.ts";
 import { html } from "../../../../src/output/formats/html.ts";
 import type { PageData } from "../../../../src/output/page/types.ts";
 import { finding } from "../../review/pure/helpers.ts";
@@ -34,6 +35,10 @@ test("a page is one file that asks for nothing, its style and its script pinned 
   );
   expect(tagsOf(page).join("")).not.toMatch(/<link|<img|https?:|\ssrc=|\sstyle=|\son\w+=/i);
   expect(html(view({}))).toBe(html(view({})));
+});
+
+test("a page that lies in the work tree is generated code to the next review", () => {
+  expect(isGenerated(html(view({ facts: { findings: [finding()] } })))).toBe(true);
 });
 
 test("a finding, its code, its fix and the way of its value are in the page's data", () => {
