@@ -85,7 +85,13 @@ async function takeAnswer(
       `none of its verdicts can be read (finding ${fault.finding}: ${fault.because})`,
     );
   if (verdicts.length === 0 && !(mayBeEmpty && second.isEmpty))
-    throw unreadable(asked, "there is no verdict in it");
+    throw unreadable(
+      asked,
+      // A bare empty list names nothing: most often it is meant to be one of findings.
+      "problem" in read && !text.includes('"verdicts"')
+        ? read.problem
+        : "there is no verdict in it",
+    );
   return { answers: [], verdicts, unreadable: unread };
 }
 

@@ -175,3 +175,12 @@ test("a path from the root of the disk and one without its folders are the file 
     },
   ]);
 });
+
+test("an empty list alone is answered with the form that says that there are no findings", async () => {
+  await using repo = world();
+
+  expect(await whyNot(repo, "[]")).toContain(
+    'to say that there are none, give `{"schema":"tool.findings/1","findings":[]}`',
+  );
+  expect(await whyNot(repo, '{"verdicts":[]}')).toContain("there is no verdict in it");
+});
