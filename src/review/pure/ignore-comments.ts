@@ -12,7 +12,8 @@ export interface IgnoreComment extends Place {
 }
 
 const WORD = "tool-ignore";
-const NAME = "[\\w@.-]+(?:/[\\w@.-]+)*";
+/** A pattern is read as well, so that who writes one is told that it silences nothing. */
+const NAME = "[\\w@.*-]+(?:/[\\w@.*-]+)*";
 /** A bare word only counts before a colon or the end, so that prose is not an order. */
 const ORDER = new RegExp(
   `^(${WORD}[ \\t]+)(${NAME}(?:[ \\t]*,[ \\t]*${NAME})*)[ \\t]*(?::(.*)|(.*))$`,

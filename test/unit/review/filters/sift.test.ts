@@ -139,6 +139,17 @@ const UNUSED: [
     ],
   ],
   [
+    "for a pattern, which `review.ignore` would take",
+    "// tool-ignore js/*: y\nx();\n",
+    {},
+    [
+      {
+        name: "js/*",
+        why: "it takes the names of rules, and patterns count in `review.ignore` alone",
+      },
+    ],
+  ],
+  [
     "for a name like no other",
     "// tool-ignore a/completely-different-one: y\nx();\n",
     {},
