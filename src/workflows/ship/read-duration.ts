@@ -1,9 +1,11 @@
 import { parseDuration } from "../../ship/pure/parse-duration.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { emptyFlag } from "./empty-flag.ts";
 
 /** Reads the duration of a flag, in milliseconds; null without the flag. Throws USAGE. */
 export function readDuration(flag: string, value: unknown): number | null {
   if (typeof value !== "string") return null;
+  if (value.trim() === "") throw emptyFlag(flag, `a time (\`${flag} 10m\`)`);
   const ms = parseDuration(value);
   if (ms !== null) return ms;
   throw new ToolError("USAGE", `${flag} ${value} is not a duration`, {

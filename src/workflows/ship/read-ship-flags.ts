@@ -6,6 +6,7 @@ import type { ShipFlags } from "../../ship/pure/types.ts";
 import type { StepId } from "../../core/vocabulary.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../../errors/tool-error.ts";
 import { readStdin } from "../shared/read-stdin.ts";
+import { emptyFlag } from "./empty-flag.ts";
 import { readDuration, readLimit } from "./read-duration.ts";
 
 /** The flags of a ship as its steps know them, and those that only the command needs. */
@@ -65,12 +66,13 @@ export async function readShipFlags(
     isWaiting: typed["wait"] !== false,
   };
   const prompt = text("prompt", "--prompt");
-  const mcpConfig = text("mcpConfig", "--mcp-config");
+  const mcpConfig = collect(null, () => textOf(typed["mcpConfig"], "--mcp-config", "a file"));
+  const bodyFile = collect(null, () => textOf(typed["bodyFile"], "--body-file", "a file"));
   const plan = collect(null, () => digestOf(typed["plan"]));
   throwAll(faults);
   return {
     // Last, as it may read standard input.
-    flags: { ...flags, body: await readBody(context, typed) },
+    flags: { ...flags, body: await readBody(context, { body: typed["body"], bodyFile }) },
     isDryRun: typed["dryRun"] === true,
     prompt,
     mcpConfig,
@@ -89,16 +91,10 @@ const SKIPS: readonly { readonly name: string; readonly step: StepId }[] = [
   { name: "skipTracker", step: "tracker" },
 ];
 
-function textOf(value: unknown, flag: string): string | null {
+function textOf(value: unknown, flag: string, wanted = "a text"): string | null {
   if (typeof value !== "string") return null;
-  if (value.trim() === "") throw empty(flag, "a text");
+  if (value.trim() === "") throw emptyFlag(flag, wanted);
   return value;
-}
-
-function empty(flag: string, wanted: string): ToolError {
-  return new ToolError("USAGE", `${flag} is empty`, {
-    hint: `give it ${wanted}, or leave ${flag} out`,
-  });
 }
 
 function digestOf(typed: unknown): string | null {
@@ -114,7 +110,7 @@ function digestOf(typed: unknown): string | null {
 function listOf(value: unknown, flag: string): readonly string[] {
   if (!Array.isArray(value)) return [];
   const names = value.filter((item) => typeof item === "string");
-  if (names.some((name) => /^[\s,]*$/.test(name))) throw empty(flag, "a name");
+  if (names.some((name) => /^[\s,]*$/.test(name))) throw emptyFlag(flag, "a name");
   return names;
 }
 
@@ -131,11 +127,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 async function readBody(
   { cwd, io }: Pick<Context, "cwd" | "io">,
-  typed: Readonly<Record<string, unknown>>,
+  { body, bodyFile: file }: { readonly body: unknown; readonly bodyFile: string | null },
 ): Promise<string | null> {
-  if (typeof typed["body"] === "string") return typed["body"];
-  const file = typed["bodyFile"];
-  if (typeof file !== "string") return null;
+  if (typeof body === "string") return body;
+  if (file === null) return null;
   if (file === "-") return (await readStdin(io)).toString("utf8");
   try {
     return readRegularText(resolve(cwd, file), { of: "named-file", maxBytes: MAX_BODY_BYTES });

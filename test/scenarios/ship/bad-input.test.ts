@@ -333,3 +333,21 @@ test("a lock file that git left behind is named, and nothing is lost", async () 
   expect(stderr).not.toContain("internal error");
   expect(statSync(join(repo.root, "pending.txt")).size).toBe(8);
 });
+
+test.concurrent.for([
+  ["--step-timeout", "a time (`--step-timeout 10m`)"],
+  ["--merge-timeout", "a time (`--merge-timeout 10m`)"],
+  ["--body-file", "a file"],
+  ["--mcp-config", "a file"],
+  ["--title", "a text"],
+] as const)("an empty %s is named as empty", async ([flag, wanted], { expect }) => {
+  await using repo = shipWorld();
+
+  const { status, stderr } = await runTool(repo, ["ship", flag, ""]);
+
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `error: ${flag} is empty\nhint: give it ${wanted}, or leave ${flag} out\n`,
+  });
+  expect(pullRefs(repo)).toEqual([]);
+});
