@@ -25,6 +25,8 @@ export type ProjectRequest =
       readonly is: "find";
       /** `--repo` or `ship.repository`: `owner/name`. */
       readonly wanted: string | null;
+      /** How to want none, for hints. */
+      readonly leaveOut: string;
       /** Remotes that may be the project, best first. */
       readonly candidates: readonly Remote[];
       readonly remotes: readonly Remote[];

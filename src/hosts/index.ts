@@ -20,7 +20,7 @@ export const HOSTS: Readonly<
       throw new ToolError(
         "HOST_PROJECT_UNCLEAR",
         `a plain git remote has no repository ${project.wanted}: pull requests are opened where the branch is pushed`,
-        { hint: "leave `--repo` out, and `ship.repository`: `tool config unset ship.repository`" },
+        { hint: project.leaveOut },
       );
     const { createPlainHost } = await import("./plain.ts");
     return createPlainHost({ git, remote, again });

@@ -29,6 +29,8 @@ export interface GatherRequest extends PlaceRequest {
       readonly remoteAnswered: Promise<unknown>;
     },
   ) => Promise<Host>;
+  /** How to get the default tracker prompt back: "leave the flag out". */
+  readonly promptWayOut: string;
   readonly findTrackerServer: (provider: string) => Promise<ShipFacts["trackerServer"]>;
 }
 
@@ -135,7 +137,7 @@ function draftMerge(): ToolError {
 
 /** Checks the custom prompt, then looks the server up. Throws TRACKER_PROMPT for each broken invariant. */
 async function checkTracker(request: GatherRequest): Promise<ShipFacts["trackerServer"]> {
-  const { settings, findTrackerServer } = request;
+  const { settings, promptWayOut, findTrackerServer } = request;
   const tracker = settings.ship.issueTracker;
   if (tracker === null) return null;
   const broken = tracker.prompt === null ? [] : checkTrackerPrompt(tracker.prompt);
@@ -143,7 +145,7 @@ async function checkTracker(request: GatherRequest): Promise<ShipFacts["trackerS
     broken.map(
       ({ message, mend }) =>
         new ToolError("TRACKER_PROMPT", `ship.issueTracker.prompt: ${message}`, {
-          hint: `${mend}; or remove the prompt to use the default one: \`tool config unset ship.issueTracker.prompt\``,
+          hint: `${mend}; or ${promptWayOut}`,
         }),
     ),
   );

@@ -132,6 +132,10 @@ export async function openPullHost(
     project: {
       is: "find",
       wanted: pull?.place?.repository ?? settings.ship.repository ?? null,
+      leaveOut:
+        pull?.place == null
+          ? "take `ship.repository` out: `tool config unset ship.repository`"
+          : "name one of this remote by its number: `tool review --pr N`",
       candidates: forProject,
       remotes: all,
     },

@@ -1,4 +1,6 @@
 import type { Context } from "../../cli/context.ts";
+import { PROMPT_KEY } from "../../config/check-prompt.ts";
+import { howToLeaveOut } from "../../config/how-to-leave-out.ts";
 import type { LoadedConfig } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
 import { buildPlanReport } from "../../ship/pure/build-ship-report.ts";
@@ -261,6 +263,7 @@ async function gather(
     isReviewConfigured: read.prompt !== null || isReviewConfigured(config),
     isDryRun: read.isDryRun,
     supportUrl: BUGS_URL,
+    promptWayOut: howToLeaveOut(config.entries, PROMPT_KEY),
     warn: streams.warn,
     openHost: (remote, { remotes, forProject, remoteAnswered }) =>
       openHost(
@@ -273,6 +276,7 @@ async function gather(
           project: {
             is: "find",
             wanted: settings.ship.repository ?? null,
+            leaveOut: howToLeaveOut(config.entries, "ship.repository"),
             candidates: forProject,
             remotes,
             async ask(why, choices) {

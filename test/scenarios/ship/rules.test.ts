@@ -314,6 +314,45 @@ test("a custom tracker prompt that breaks the single-issue invariants is rejecte
   expect(pullRefs(repo)).toEqual([]);
 });
 
+const BROKEN = { issueTracker: { enabled: true, prompt: "Set {issueId} and all related ones." } };
+
+test.concurrent.for([
+  [
+    BROKEN,
+    "project",
+    "or remove the prompt to use the default one: `tool config unset ship.issueTracker.prompt`",
+  ],
+  [
+    BROKEN,
+    "user",
+    "or remove the prompt to use the default one: `tool config unset ship.issueTracker.prompt --user`",
+  ],
+  [BROKEN, "flag", "; or leave the flag out"],
+  [{ repository: "acme/app" }, "project", "hint: remove it: `tool config unset ship.repository`"],
+  [
+    { repository: "acme/app" },
+    "user",
+    "hint: remove it: `tool config unset ship.repository --user`",
+  ],
+  [{ repository: "acme/app" }, "flag", "hint: leave the flag out"],
+] as const)(
+  "a bad %j of %s is taken away as the hint says",
+  async ([ship, from, hint], { expect }) => {
+    await using repo = shipWorld({
+      branch: "me/eng-1",
+      config: from === "project" ? { ship } : {},
+      main: SERVER,
+    });
+    if (from === "user") repo.write({ "../home/.tool/config.json": JSON.stringify({ ship }) });
+    const flags = from === "flag" ? ["--set", `ship=${JSON.stringify(ship)}`] : [];
+
+    const { status, stderr } = await runTool(repo, ["ship", "--dry-run", ...flags]);
+
+    expect(status).toBe(2);
+    expect(stderr).toContain(`${hint}\n`);
+  },
+);
+
 test("a broken custom prompt stops nothing where the tracker step is not going to run", async () => {
   await using repo = shipWorld({
     config: { ship: { issueTracker: { enabled: true, prompt: "update all issues" } } },

@@ -1,4 +1,5 @@
 import { ok, problem, skipped, joinResults } from "../pure/check-result.ts";
+import { howToLeaveOut } from "../../../config/how-to-leave-out.ts";
 import { printable } from "../../../core/printable.ts";
 import type { HostChoice } from "../../../core/vocabulary.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
@@ -29,6 +30,7 @@ export const hostCheck: Check = {
       project: {
         is: "find",
         wanted: config.settings.ship.repository ?? null,
+        leaveOut: howToLeaveOut(config.entries, "ship.repository"),
         candidates: look.remotes.forProject,
         remotes: look.remotes.all,
       },

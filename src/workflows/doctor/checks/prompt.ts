@@ -1,4 +1,6 @@
 import { joinResults, ok, problem, skipped } from "../pure/check-result.ts";
+import { PROMPT_KEY } from "../../../config/check-prompt.ts";
+import { howToLeaveOut } from "../../../config/how-to-leave-out.ts";
 import { checkTrackerPrompt } from "../../../tracker/pure/prompt/check-prompt.ts";
 import { RULES_ADDED } from "../../../tracker/pure/prompt/default-prompt.ts";
 import { NO_SETTINGS, type Check } from "../check.ts";
@@ -22,10 +24,7 @@ export const promptCheck: Check = {
       : joinResults([
           first,
           ...more,
-          problem(
-            first.said,
-            "or use the default one: `tool config unset ship.issueTracker.prompt`",
-          ),
+          problem(first.said, `or ${howToLeaveOut(config.entries, PROMPT_KEY)}`),
         ]);
   },
 };
