@@ -238,7 +238,9 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
       `${named} is behind ${base} and must be up to date before it is merged`,
       `bring ${base} in (\`git pull --no-rebase\` from it), then run \`${again}\` again`,
     );
-  if (state.autoMerge === "off" && (watch.wasArmed || atMs >= ARMING_GRACE_MS))
+  // A ship that does not wait looks once, perhaps before what it set is shown.
+  const isTimeUp = watch.limitMs > 0 && atMs >= watch.timeoutMs;
+  if (state.autoMerge === "off" && (watch.wasArmed || atMs >= ARMING_GRACE_MS || isTimeUp))
     return failed(
       "disarmed",
       watch.wasArmed
