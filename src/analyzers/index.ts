@@ -76,6 +76,11 @@ export const ANALYZERS: readonly Analyzer[] = [
     ({ path, status }) => status !== "deleted" && path.endsWith(".php"),
     async () => (await import("./project/php-namespaces.ts")).phpNamespaces,
   ),
+  ofTheChange(
+    "missing-imports",
+    ({ path }) => /\.([cm]?[jt]sx?|py)$/.test(path),
+    async () => (await import("./project/missing-imports.ts")).missingImports,
+  ),
   importCycles,
   ofTheChange(
     "test-changes",

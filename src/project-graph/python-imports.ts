@@ -85,3 +85,9 @@ function isAtRoot(path: string, tail: string, paths: readonly string[]): boolean
   const before = path.slice(0, at ?? 0);
   return before === "" || !paths.includes(`${before}__init__.py`);
 }
+
+/** Whether an import is in a `try`: its author expects that the name may be missing. */
+export function isTried(text: string, start: number): boolean {
+  const before = text.slice(0, start).split("\n").slice(0, -1);
+  return /^[ \t]*(try|except\b.*|else):/.test(before.at(-1) ?? "");
+}

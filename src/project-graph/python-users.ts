@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ReviewedTree } from "../review/types.ts";
-import { pythonImports, resolvePython, withoutDocstrings } from "./python-imports.ts";
+import { isTried, pythonImports, resolvePython, withoutDocstrings } from "./python-imports.ts";
 
 /** A place where a Python file imports or uses a name of another file. */
 export interface PythonUser {
@@ -76,10 +76,4 @@ function usesOf(text: string, local: string, name: string): number[] {
   return [...code.matchAll(use)]
     .filter(({ index }) => !/#|["']/.test(code.slice(code.lastIndexOf("\n", index) + 1, index)))
     .map(({ index }) => index);
-}
-
-/** Whether an import is in a `try`: its author expects that the name may be missing. */
-function isTried(text: string, start: number): boolean {
-  const before = text.slice(0, start).split("\n").slice(0, -1);
-  return /^[ \t]*(try|except\b.*|else):/.test(before.at(-1) ?? "");
 }

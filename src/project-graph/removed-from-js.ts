@@ -7,6 +7,7 @@ import { onceForSides } from "../comparison/once-for-sides.ts";
 import { isListOf, isString } from "../core/is-value.ts";
 import { isRecord } from "../core/is-record.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
+import { givenByStars } from "./given-by-stars.ts";
 
 /** If more names are gone, the file is another module now. */
 const MAX_NAMES = 30;
@@ -60,25 +61,6 @@ async function goneFrom(path: string, oldText: string, project: JsProject): Prom
   return [...old.module.exports.values()]
     .filter(({ name }) => !now.module.exports.has(name))
     .map(({ name, start }) => ({ name, start }));
-}
-
-/** Returns the names that a file exports with `export *`; null if one of those files cannot be read. */
-async function givenByStars(
-  project: JsProject,
-  path: string,
-  depth: number,
-): Promise<ReadonlySet<string> | null> {
-  const names = new Set<string>();
-  const file = await project.file(path);
-  if (file === null || file.module.isOpaque) return null;
-  for (const star of file.module.stars) {
-    const target = depth === 0 ? null : await project.resolve(path, star);
-    const next = target === null ? null : await project.file(target);
-    const beyond = target === null ? null : await givenByStars(project, target, depth - 1);
-    if (next === null || beyond === null) return null;
-    for (const name of [...next.module.exports.keys(), ...beyond]) names.add(name);
-  }
-  return names;
 }
 
 function distinct<Place extends { path: string; line: number }>(places: readonly Place[]): Place[] {

@@ -1,7 +1,8 @@
 import type { ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
-import { pythonImports, withoutDocstrings } from "./python-imports.ts";
+import { bindingsOf, givesAnything } from "./python-bindings.ts";
+import { withoutDocstrings } from "./python-imports.ts";
 import { pythonUsers } from "./python-users.ts";
 import type { RemovedName } from "./removed-name.ts";
 
@@ -39,24 +40,4 @@ function definedIn(text: string): Map<string, number> {
       ({ 1: name = "", index }) => [name, index],
     ),
   );
-}
-
-/** Whether a module may define any name: by `import *`, `__getattr__` or `globals()`. */
-function givesAnything(text: string): boolean {
-  return /^[ \t]*from[ \t]+\S+[ \t]+import[ \t]+\*|^[ \t]*def[ \t]+__getattr__|\bglobals\(\)/m.test(
-    text,
-  );
-}
-
-/** Returns a test whether a name is still bound anywhere in the module. */
-function bindingsOf(text: string): (name: string) => boolean {
-  const code = withoutDocstrings(text);
-  const imported = new Set(pythonImports(text).map(({ local }) => local));
-  // Docstrings are blank lines here, which a pattern that crosses line ends would scan from each of them.
-  return (name) =>
-    imported.has(name) ||
-    new RegExp(
-      String.raw`^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+${name}\b|^[ \t]*(?:[\w., ]*,[ \t]*)?${name}[ \t]*(?::[^=\n]+)?(?:=(?!=)|,)|\bas\s+${name}\b`,
-      "m",
-    ).test(code);
 }

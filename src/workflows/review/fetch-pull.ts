@@ -133,7 +133,7 @@ export async function openPullHost(
       is: "find",
       wanted: pull?.place?.repository ?? settings.ship.repository ?? null,
       leaveOut:
-        pull?.place == null
+        (pull?.place ?? null) === null
           ? "take `ship.repository` out: `tool config unset ship.repository`"
           : "name one of this remote by its number: `tool review --pr N`",
       candidates: forProject,

@@ -9,6 +9,7 @@ import { tools } from "../../rules/review-text.ts";
 const COMPARING = [
   "doc-comments",
   "lost-protections",
+  "missing-imports",
   "removed-exports",
   "removed-guards",
   "signatures",
@@ -40,14 +41,15 @@ test.each([
   },
 );
 
-test("added lines concern nobody who compares", () => {
-  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual([]);
-  expect(concernedBy({ status: "added", added: "all" })).toEqual([]);
+test("added lines concern who looks at imports, and nobody who compares", () => {
+  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual(["missing-imports"]);
+  expect(concernedBy({ status: "added", added: "all" })).toEqual(["missing-imports"]);
+  expect(concernedBy({ path: "src/a.go", added: [{ start: 1, end: 2 }] })).toEqual([]);
 });
 
 test("a test that was changed concerns who compares tests, and a new one does not", () => {
-  expect(concernedBy({ path: "test/a.test.js" })).toEqual(["test-changes"]);
-  expect(concernedBy({ path: "test/a.test.js", status: "added" })).toEqual([]);
+  expect(concernedBy({ path: "test/a.test.js" })).toEqual(["missing-imports", "test-changes"]);
+  expect(concernedBy({ path: "test/a.test.js", status: "added" })).toEqual(["missing-imports"]);
 });
 
 test("who is not concerned by any changed file is not asked", async () => {
