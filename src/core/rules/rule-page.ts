@@ -59,11 +59,14 @@ function whatItDoes(rule: PackRule, found: readonly WrittenExample[]): PageBlock
   return [
     prose(
       rule.question === undefined
-        ? `Reports: ${rule.title}.`
+        ? `Reports: ${rule.title}${/[.!?…]$/.test(rule.title) ? "" : "."}`
         : `This rule asks a question and reports no finding itself: ${rule.question}`,
     ),
     ...(isAboutChange ? [prose("It compares the code before and after the change.")] : []),
-    prose(`It matters when: ${rule.trigger}`),
+    // The words of a team's rule are one message, which may be its title as well.
+    ...(rule.trigger.startsWith(rule.title.replace(/…$/, ""))
+      ? []
+      : [prose(`It matters when: ${rule.trigger}`)]),
   ];
 }
 
@@ -80,7 +83,9 @@ function whyItMatters(rule: PackRule): PageBlock[] {
 
 function howToFix(rule: PackRule): PageBlock[] {
   return [
-    prose(`In short: ${rule.tones.harsh.trim()}`),
+    ...(rule.tones.harsh === rule.tones.constructive
+      ? []
+      : [prose(`In short: ${rule.tones.harsh.trim()}`)]),
     ...rule.fixes.flatMap(({ title, replace }): PageBlock[] => [
       prose(`${title}. ${FIX_ADVICE[rule.confidence]}`),
       ...(replace === ""

@@ -62,6 +62,17 @@ test("gives the words for some of its shapes after its own", () => {
   );
 });
 
+test("says the one message of a team's rule once, and ends it once", () => {
+  const message = "No console.";
+  const note = "Use the log.";
+  const words = { title: message, trigger: message, tones: { harsh: note, constructive: note } };
+  const text = JSON.stringify(rulePage({ ...readRule(code), ...words }, none).sections);
+
+  expect(text.split(message.slice(0, -1))).toHaveLength(2);
+  expect(text.split(note)).toHaveLength(2);
+  expect(text).toContain('Reports: No console."');
+});
+
 test("asks where the rule asks", () => {
   const page = rulePage(readRule({ ...code, question: "Is it meant?" }), none);
   expect(page.sections[0]?.blocks[0]).toEqual({
