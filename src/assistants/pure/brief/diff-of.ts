@@ -22,8 +22,35 @@ function hunkOf(
   const name = headers.length > 0 ? ` ${headers.join(" › ")}` : symbol === null ? "" : ` ${symbol}`;
   return [
     `@@ -${old === 0 ? start - 1 : start},${old} +${now === 0 ? range.start - 1 : range.start},${now} @@${name}`,
-    ...lines.map(({ kind, text }) => MARKS[kind] + text),
+    ...withoutMark({ range, lines }, changed).map(({ kind, text }) => MARKS[kind] + text),
   ].join("\n");
+}
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * Leaves out the byte order mark, which is part of the file and not of its first line, and which nobody quotes; a change
+ * that adds or removes the mark itself shows it.
+ */
+function withoutMark(
+  { range, lines }: Pick<Excerpt, "range" | "lines">,
+  { added }: Parameters<typeof diffOf>[1],
+): Excerpt["lines"] {
+  const firstOfSides = new Set([
+    lines.find(({ kind }) => kind !== "added"),
+    lines.find(({ kind }) => kind !== "removed"),
+  ]);
+  const marked =
+    range.start > 1
+      ? []
+      : lines.filter((line) => firstOfSides.has(line) && line.text.startsWith(BYTE_ORDER_MARK));
+  const has = (kind: string): boolean => marked.some((line) => line.kind === kind);
+  const isAdded = has("added") && !has("removed") && added !== "all";
+  const isRemoved = has("removed") && !has("added") && lines.some(({ kind }) => kind !== "removed");
+  if (marked.length === 0 || isAdded || isRemoved) return lines;
+  return lines.map((line) =>
+    marked.includes(line) ? { ...line, text: line.text.slice(BYTE_ORDER_MARK.length) } : line,
+  );
 }
 
 /** Returns the line of the old text at which a piece of the new text begins. */
