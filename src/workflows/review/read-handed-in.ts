@@ -24,7 +24,14 @@ export async function readHandedIn(asked: HandedIn, io: Io): Promise<string> {
   const content = asked.file === "-" ? await readStdin(io) : readWhole(asked);
   if (content.length > asked.maxMegabytes * 1024 * 1024)
     throw unreadable(asked, `they are larger than ${asked.maxMegabytes} MiB`);
-  return content.toString("utf8");
+  return textOf(content);
+}
+
+/** Decodes UTF-8, and the UTF-16 that `>` writes in PowerShell 5, which begins with its mark. */
+function textOf(content: Buffer): string {
+  const [first, second] = content;
+  const isUtf16 = first === 0xff && second === 0xfe;
+  return isUtf16 ? content.subarray(2).toString("utf16le") : content.toString("utf8");
 }
 
 /** Returns the error for an input that makes no sense. `why` follows a colon. */

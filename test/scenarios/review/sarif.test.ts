@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -107,6 +108,19 @@ test("a log comes from standard input, with addresses as absolute ones", async (
   const { report } = await reviewJson(repo, ["--sarif", "-"], { input });
 
   expect(report.findings).toMatchObject([{ file: "a.js", line: 2 }]);
+});
+
+test("a log that PowerShell wrote with `>`, in UTF-16, is read", async () => {
+  await using repo = world();
+  writeFileSync(
+    join(repo.root, "..", "found.sarif"),
+    `\uFEFF${log([found("a.js", LINE)])}`,
+    "utf16le",
+  );
+
+  const { report } = await reviewJson(repo, ["--sarif", "../found.sarif"]);
+
+  expect(report.findings).toMatchObject([{ rule: "checker/divide/by-zero", line: 2 }]);
 });
 
 test("a fix of another analyzer goes through the same gate and leaves a clean review", async () => {
