@@ -35,7 +35,8 @@ function sightingOf(
   file: { readonly path: string; readonly text: string },
   { what, start, name, path }: MissingImport,
 ): CodeSighting {
-  const { end } = spanOfLine(file.text, lineAt(file.text, start));
+  const isNamed = what === "name" && file.text.startsWith(name, start);
+  const end = isNamed ? start + name.length : spanOfLine(file.text, lineAt(file.text, start)).end;
   return {
     rule: `common/missing-import-${what}`,
     file: file.path,
