@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -12,6 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { branchOff, publishMain, readAnswer, readRef, refreshIndex } from "./git-files.ts";
+import { runGit } from "./run-git.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { copyFolder, templateOf } from "./templates.ts";
 
@@ -96,13 +96,8 @@ function repoIn(sandbox: Sandbox, commits = 0): Repo {
     const known = readAnswer(directory, args);
     if (known !== null) return known;
     const date = dateOf(second);
-    return execFileSync("git", args, {
-      cwd: directory,
-      env: { ...sandbox.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-      maxBuffer: 1 << 28,
-    }).replace(/\n$/, "");
+    const env = { ...sandbox.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    return runGit(args, { cwd: directory, env }).replace(/\n$/, "");
   };
   const writeIn = (directory: string, files: Files): void => {
     for (const [path, content] of Object.entries(files)) {

@@ -80,7 +80,8 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
-function folderOfRun(): string {
+/** A folder that is gone when a run of vitest ends. */
+export function folderOfRun(): string {
   const folder = process.env[VARIABLE];
   if (folder === undefined) throw new Error("vitest's globalSetup did not run");
   return folder;
