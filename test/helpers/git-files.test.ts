@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAnswer } from "./git-files.ts";
 import { emptyRepo, repoWithOrigin, type Repo } from "./repo.ts";
@@ -55,6 +56,30 @@ test("main is published and followed, and the branch is made, as git does it", a
     faults: [repo.root, repo.origin].map((cwd) => askGit(repo, ["fsck", "--strict"], cwd)),
   });
   expect(describe(made)).toEqual(describe(own));
+});
+
+test("a colleague's commit is on origin as their own git would make and push it", async () => {
+  await using repo = repoWithOrigin({ main: ODD, feature: { "b.txt": "b\n" } });
+  await using theirs = repoWithOrigin({ main: ODD, feature: { "b.txt": "b\n" } });
+  const files = {
+    ...ODD,
+    'sub/new "1".sh': "#!/bin/sh\n",
+    "a.txt": null,
+    "c.bin": Buffer.of(0, 255),
+  };
+
+  const commit = repo.pushFromAnotherClone("main", files);
+
+  repo.git("clone", "-q", theirs.origin, join(repo.sandbox.directory, "clone"));
+  repo.write(
+    Object.fromEntries(Object.entries(files).map(([it, text]) => [`../clone/${it}`, text])),
+  );
+  const inClone = (...args: string[]): string => repo.gitIn(join(repo.root, "../clone"), ...args);
+  inClone("add", "-A");
+  inClone("commit", "-q", "-m", "a colleague's change");
+  expect(commit).toBe(inClone("rev-parse", "HEAD"));
+  expect(askGit(repo, ["rev-parse", "main"], repo.origin)).toBe(commit);
+  expect(askGit(repo, ["fsck", "--strict"], repo.origin)).toBe("");
 });
 
 test("what is read from git's files is what git says", async () => {
