@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readAnswer } from "./git-files.ts";
+import { publishBranch, readAnswer } from "./git-files.ts";
 import { emptyRepo, repoWithOrigin, type Repo } from "./repo.ts";
 
 /** What git itself says, which is never read from its files here. */
@@ -79,6 +79,19 @@ test("a colleague's commit is on origin as their own git would make and push it"
   inClone("commit", "-q", "-m", "a colleague's change");
   expect(commit).toBe(inClone("rev-parse", "HEAD"));
   expect(askGit(repo, ["rev-parse", "main"], repo.origin)).toBe(commit);
+  expect(askGit(repo, ["fsck", "--strict"], repo.origin)).toBe("");
+});
+
+test("a branch is published as git pushes it, and again when it has moved", async () => {
+  await using repo = repoWithOrigin({ main: ODD, feature: { "b.txt": "b\n" }, branch: "me/b" });
+  for (const message of ["More", "And more"]) {
+    const commit = repo.commit(message, { "c.txt": message });
+    publishBranch(repo.root, repo.origin, "me/b");
+    expect(askGit(repo, ["push", "--porcelain", repo.origin, "HEAD:refs/heads/me/b"])).toContain(
+      "[up to date]",
+    );
+    expect(askGit(repo, ["rev-parse", "me/b"], repo.origin)).toBe(commit);
+  }
   expect(askGit(repo, ["fsck", "--strict"], repo.origin)).toBe("");
 });
 

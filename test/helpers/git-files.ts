@@ -123,6 +123,16 @@ export function publishMain(root: string, origin: string, at: string): void {
   );
 }
 
+/** Has a bare repository hold the commit of HEAD as a branch, as `git push ORIGIN +HEAD:refs/heads/BRANCH` does. */
+export function publishBranch(root: string, origin: string, branch: string): void {
+  const gitDirectory = join(root, ".git");
+  const [from, to] = [join(gitDirectory, "objects"), join(origin, "objects")];
+  cpSync(from, to, { recursive: true, force: false });
+  const ref = join(origin, "refs/heads", branch);
+  mkdirSync(dirname(ref), { recursive: true });
+  writeFileSync(ref, `${readHead(gitDirectory) ?? ""}\n`);
+}
+
 interface Move {
   readonly commit: string;
   readonly at: string;

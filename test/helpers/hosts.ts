@@ -1,6 +1,7 @@
 import { createGithubHost } from "../../src/hosts/github.ts";
 import type { Host, NewPullRequest } from "../../src/hosts/types.ts";
 import { createRun } from "../../src/process/run.ts";
+import { publishBranch } from "./git-files.ts";
 import type { Repo } from "./repo.ts";
 
 /** The GitHub host in a scenario's world, with looks a few milliseconds apart. */
@@ -18,8 +19,7 @@ export function githubHostIn(repo: Repo, env: Readonly<Record<string, string>> =
 /** Pushes the branch that is checked out and gives the pull request to ask for. */
 export function pushed(repo: Repo, more: Partial<NewPullRequest> = {}): NewPullRequest {
   const branch = repo.git("symbolic-ref", "--short", "HEAD");
-  // By its path: what answers for the host may run in this very process.
-  repo.git("push", "-q", repo.origin, `HEAD:refs/heads/${branch}`);
+  publishBranch(repo.root, repo.origin, branch);
   return {
     branch,
     target: "main",
