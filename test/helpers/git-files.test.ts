@@ -102,6 +102,7 @@ test("what is read from git's files is what git says", async () => {
     ["symbolic-ref", "HEAD"],
     ["symbolic-ref", "--short", "HEAD"],
     ["config", "remote.origin.url"],
+    ["stash", "list"],
   ])
     expect(readAnswer(repo.root, question)).toBe(askGit(repo, question));
 });
@@ -110,6 +111,11 @@ test("git is asked where its files do not say it plainly", async () => {
   await using repo = repoWithOrigin();
   repo.git("config", "--add", "remote.origin.url", "/elsewhere");
   repo.git("checkout", "-q", "--detach");
+  repo.write({ "README.md": "# Stashed\n" });
+  repo.git("stash", "-q");
+  expect(readAnswer(repo.root, ["stash", "list"])).toBe(null);
+  repo.git("pack-refs", "--all");
+  expect(readAnswer(repo.root, ["stash", "list"])).toBe(null);
   expect(readAnswer(repo.root, ["config", "remote.origin.url"])).toBe(null);
   expect(readAnswer(repo.root, ["symbolic-ref", "HEAD"])).toBe(null);
   expect(readAnswer(repo.origin, ["rev-parse", "HEAD"])).toBe(null);

@@ -21,6 +21,9 @@ export function readAnswer(directory: string, args: readonly string[]): string |
   if (question === "symbolic-ref HEAD") return readBranch(gitDirectory);
   if (question === "symbolic-ref --short HEAD")
     return readBranch(gitDirectory)?.slice("refs/heads/".length) ?? null;
+  // Without a ref there is no stash.
+  if (question === "stash list")
+    return readHead(gitDirectory) === null || hasRef(gitDirectory, "refs/stash") ? null : "";
   const remote = /^config remote\.(\w+)\.url$/.exec(question)?.[1];
   return remote === undefined ? null : readUrl(gitDirectory, remote);
 }
@@ -28,6 +31,11 @@ export function readAnswer(directory: string, args: readonly string[]): string |
 /** What a ref says that git keeps in a file of its own, which most are. */
 export function readRef(gitDirectory: string, ref: string): string | null {
   return readText(join(gitDirectory, ref))?.trim() ?? null;
+}
+
+function hasRef(gitDirectory: string, ref: string): boolean {
+  const packed = readText(join(gitDirectory, "packed-refs")) ?? "";
+  return readRef(gitDirectory, ref) !== null || packed.includes(` ${ref}\n`);
 }
 
 /** The commit that HEAD of a work tree is at. */

@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -73,8 +72,8 @@ function keepHouse(gitDirectory: string): void {
 /** A world of its own that begins as another one is: much faster than to make it anew. */
 export function copyOf(template: Repo): Repo {
   const repo = repoIn(createSandbox());
-  cpSync(template.root, repo.root, { recursive: true, preserveTimestamps: true });
-  cpSync(template.origin, repo.origin, { recursive: true, preserveTimestamps: true });
+  copyFolder(template.root, repo.root);
+  copyFolder(template.origin, repo.origin);
   const config = readFileSync(join(repo.root, ".git/config"), "utf8");
   writeFileSync(
     join(repo.root, ".git/config"),
