@@ -39,7 +39,9 @@ for word in "$@"; do
   esac
 done
 echo x >> "$CALLS/$verb"
-call=$verb#$(($(wc -l < "$CALLS/$verb")))
+number=0
+while read -r line; do number=$((number + 1)); done < "$CALLS/$verb"
+call=$verb#$number
 echo "$call" >> "$CALLS/all"
 if [ "$call before" = "$POINT" ]; then kill -9 $PPID; exit 1; fi
 if [ "$call after" = "$POINT" ]; then "${real}" "$@"; kill -9 $PPID; exit 1; fi
