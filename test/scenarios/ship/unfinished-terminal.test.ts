@@ -13,6 +13,9 @@ import { pullRefs, shipJson, type World } from "./world.ts";
 
 const { enter, down, escape, interrupt } = KEYS;
 
+/** Four ships are started on a terminal, besides the one that is killed and finished. */
+const FOUR_STARTS_MS = 90_000;
+
 async function killedShip(): Promise<{ repo: World; run: string }> {
   const repo = pendingWorld();
   await shipUntil(repo, "effect:open-pull-request");
@@ -64,30 +67,40 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     });
   });
 
-  test.each([
-    ["Stop is chosen", [down, down, enter], 1],
-    ["it is left with Esc", [escape], 130],
-    ["it is left with Ctrl-C", [interrupt], 130],
-    ["it is left with Ctrl-D", ["\x04"], 130],
-  ])("where %s nothing happens, and the ship can still be finished", async (_, keys, expected) => {
-    const { repo, run } = await killedShip();
-    await using __ = repo;
+  test(
+    "where Stop is chosen, or it is left with Esc, Ctrl-C or Ctrl-D, nothing happens, and the ship can still be finished",
+    { timeout: FOUR_STARTS_MS },
+    async () => {
+      const { repo, run } = await killedShip();
+      await using _ = repo;
 
-    const { status, screen } = await runOnTerminal(
-      repo,
-      ["ship"],
-      [["is unfinished. What now?", ...keys]],
-    );
-
-    expect(status, screen).toBe(expected);
-    expect(gates(repo)).toBe(1);
-    expect(pullRefs(repo)).toHaveLength(2);
-    expect(worldAfter(repo)).toMatchObject({ deploys: 0, onMain: 1 });
-    expect(journalLines(repo).some(({ line }) => line === "end")).toBe(false);
-    const finished = await shipJson(repo, ["ship", "--continue"]);
-    expect({ status: finished.status, run: finished.report.run }).toEqual({ status: 0, run });
-    expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
-  });
+      for (const { keys, expected } of [
+        { keys: [down, down, enter], expected: 1 },
+        { keys: [escape], expected: 130 },
+        { keys: [interrupt], expected: 130 },
+        { keys: ["\x04"], expected: 130 },
+      ]) {
+        const { status, screen } = await runOnTerminal(
+          repo,
+          ["ship"],
+          [["is unfinished. What now?", ...keys]],
+        );
+        const left = `${JSON.stringify(keys)}: ${screen}`;
+        expect(status, left).toBe(expected);
+        expect(gates(repo), left).toBe(1);
+        expect(pullRefs(repo), left).toHaveLength(2);
+        expect(worldAfter(repo), left).toMatchObject({ deploys: 0, onMain: 1 });
+        expect(runIds(repo), left).toEqual([run]);
+        expect(
+          journalLines(repo).some(({ line }) => line === "end"),
+          left,
+        ).toBe(false);
+      }
+      const finished = await shipJson(repo, ["ship", "--continue"]);
+      expect({ status: finished.status, run: finished.report.run }).toEqual({ status: 0, run });
+      expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
+    },
+  );
 
   test("--yes takes the default: it goes on without a question", async () => {
     const { repo, run } = await killedShip();
