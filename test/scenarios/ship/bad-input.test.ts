@@ -4,33 +4,27 @@ import { expect, test } from "vitest";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
 import { pullRecord, pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
-test.each([
-  "heads/main",
-  "HEAD",
-  "-x",
-  "--force",
-  "$(touch${IFS}pwned);x",
-  "a'b\"c",
-  "ünï/cödé",
-  "x;touch&pwned|y",
-])("a branch named %s is shipped and never executed", async (branch) => {
-  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
-  const commit = repo.git("rev-parse", "HEAD");
-  repo.git("update-ref", `refs/heads/${branch}`, commit);
-  repo.git("symbolic-ref", "HEAD", `refs/heads/${branch}`);
-  repo.write({ "pending.txt": "pending\n" });
+test.each(["heads/main", "HEAD", "--force", "$(touch${IFS}pwned);touch&pwned|y", "ünï/a'b\"c"])(
+  "a branch named %s is shipped and never executed",
+  async (branch) => {
+    await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+    const commit = repo.git("rev-parse", "HEAD");
+    repo.git("update-ref", `refs/heads/${branch}`, commit);
+    repo.git("symbolic-ref", "HEAD", `refs/heads/${branch}`);
+    repo.write({ "pending.txt": "pending\n" });
 
-  const { status, report, stderr } = await shipJson(repo);
+    const { status, report, stderr } = await shipJson(repo);
 
-  expect({ status, branch: report.branch, stderr: /^\s+at /m.test(stderr) }).toEqual({
-    status: 0,
-    branch,
-    stderr: false,
-  });
-  expect(repo.tipOnOrigin(branch)).toBe(repo.git("rev-parse", "HEAD"));
-  expect(pullRecord(repo)).toMatchObject({ head: branch, state: "merged" });
-  expect(repo.exists("pwned")).toBe(false);
-});
+    expect({ status, branch: report.branch, stderr: /^\s+at /m.test(stderr) }).toEqual({
+      status: 0,
+      branch,
+      stderr: false,
+    });
+    expect(repo.tipOnOrigin(branch)).toBe(repo.git("rev-parse", "HEAD"));
+    expect(pullRecord(repo)).toMatchObject({ head: branch, state: "merged" });
+    expect(repo.exists("pwned")).toBe(false);
+  },
+);
 
 test("a work tree in a folder with spaces, quotes and a dollar sign is shipped", async () => {
   await using repo = shipWorld({ config: { ship: { buildCommand: 'pwd >> "$TRACE"' } } });
@@ -176,12 +170,11 @@ test("a secret in what is about to be committed stops the ship, unseen", async (
 });
 
 test.each([
-  { knows: "unknown here", args: ["ship"] },
-  { knows: "fetched already", args: ["ship"] },
-  { knows: "fetched already", args: ["ship", "--dry-run"] },
+  { knows: "unknown here", starts: [["ship"]] },
+  { knows: "fetched already", starts: [["ship"], ["ship", "--dry-run"]] },
 ])(
-  "a colleague's push to the same branch, $knows, keeps `$args` from starting, and the way out works",
-  async ({ knows, args }) => {
+  "a colleague's push to the same branch, $knows, keeps `$starts` from starting, and the way out works",
+  async ({ knows, starts }) => {
     await using repo = shipWorld({ config: { ship: { buildCommand: 'echo built >> "$TRACE"' } } });
     repo.git("push", "-q", "origin", "feature");
     const theirs = repo.pushFromAnotherClone("feature", { "theirs.txt": "theirs\n" });
@@ -189,18 +182,22 @@ test.each([
     repo.commit("Mine", { "mine.txt": "mine\n" });
     repo.write({ "README.md": "# Pending\n" });
     const head = repo.git("rev-parse", "HEAD");
+    const ways = new Set<string>();
 
-    const { status, stdout, stderr } = await runTool(repo, args);
+    for (const args of starts) {
+      const { status, stdout, stderr } = await runTool(repo, args);
 
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain("error: origin has commits on feature that you do not have");
-    const way = /^hint: .*`git (pull [^`]*)`/m.exec(stderr)?.[1] ?? "";
-    expect(repo.tipOnOrigin("feature")).toBe(theirs);
-    expect({ trace: repo.trace(), head: repo.git("rev-parse", "HEAD") }).toEqual({
-      trace: [],
-      head,
-    });
-    repo.git(...way.split(" "));
+      expect({ args, status, stdout }).toEqual({ args, status: 2, stdout: "" });
+      expect(stderr).toContain("error: origin has commits on feature that you do not have");
+      ways.add(/^hint: .*`git (pull [^`]*)`/m.exec(stderr)?.[1] ?? "");
+      expect(repo.tipOnOrigin("feature")).toBe(theirs);
+      expect({ trace: repo.trace(), head: repo.git("rev-parse", "HEAD") }).toEqual({
+        trace: [],
+        head,
+      });
+    }
+    expect(ways.size).toBe(1);
+    for (const way of ways) repo.git(...way.split(" "));
     expect(await runTool(repo, ["ship"])).toMatchObject({ status: 0 });
   },
 );
