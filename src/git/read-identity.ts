@@ -16,8 +16,9 @@ export async function readIdentity(git: Git, env: Environment): Promise<Identity
   return { who, missing };
 }
 
-/** Returns the reason why git cannot commit, with the way out; null if it can. */
+/** Returns the reason why git cannot commit, with the way out; null if it can. Asks git unless the environment says it. */
 export async function findIdentityFault(git: Git, env: Environment): Promise<IdentityFault | null> {
+  if (isWhollyGiven(env)) return null;
   return (await readWho(git)) === null ? identityFault(await readMissing(git, env)) : null;
 }
 
@@ -48,6 +49,18 @@ export function settingOf(missing: readonly string[]): string {
   return missing
     .map((key) => `\`git config --global ${key} ${EXAMPLES[key] ?? "VALUE"}\``)
     .join(" and ");
+}
+
+/**
+ * Tells whether the environment names author and committer in a way that git takes without asking its settings: with a
+ * letter or a digit in each name and address, and no date, which it might not be able to read.
+ */
+function isWhollyGiven(env: Environment): boolean {
+  return ["AUTHOR", "COMMITTER"].every(
+    (who) =>
+      ["NAME", "EMAIL"].every((what) => /[\p{L}\p{N}]/u.test(env[`GIT_${who}_${what}`] ?? "")) &&
+      (env[`GIT_${who}_DATE`] ?? "") === "",
+  );
 }
 
 async function readWho(git: Git): Promise<string | null> {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { readIdentity } from "../../../src/git/read-identity.ts";
+import { findIdentityFault, readIdentity } from "../../../src/git/read-identity.ts";
 import { createGit } from "../../../src/git/git.ts";
 import { createRun } from "../../../src/process/run.ts";
-import { emptyRepo } from "../../helpers/repo.ts";
+import { gitOf } from "../../helpers/git-of.ts";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runGit } from "../../helpers/run-git.ts";
 
 const BOTH = ["user.name", "user.email"];
 
@@ -36,3 +38,37 @@ test.each([
 
   expect((await readIdentity(git, env)).missing).toEqual(missing);
 });
+
+test.each([
+  ["all of it is given", {}, [0, true]],
+  ["a name is blank", { GIT_AUTHOR_NAME: " " }, [2, false]],
+  ["a name has no letter", { GIT_COMMITTER_NAME: "<>" }, [2, false]],
+  ["a date is given", { GIT_AUTHOR_DATE: "2026-01-02T03:04:05Z" }, [2, true]],
+  ["a date cannot be read", { GIT_COMMITTER_DATE: "soon" }, [2, false]],
+])(
+  "where %s in the environment, git is asked who commits as often as needed",
+  async (_, own, [asked, canCommit]) => {
+    await using repo = emptyRepo();
+    const env = { ...repo.sandbox.env, ...own };
+    const calls: string[] = [];
+    const git = await gitOf(repo, { env, onGit: (args) => void calls.push(args.join(" ")) });
+
+    const fault = await findIdentityFault(git, env);
+
+    expect([calls.filter((call) => / var GIT_/.test(call)).length, fault === null]).toEqual([
+      asked,
+      canCommit,
+    ]);
+    expect(fault === null).toBe(commits(repo, env));
+  },
+);
+
+/** Whether git itself commits in that environment. */
+function commits(repo: Repo, env: Readonly<Record<string, string>>): boolean {
+  try {
+    runGit(["commit", "--allow-empty", "-q", "-m", "x"], { cwd: repo.root, env });
+    return true;
+  } catch {
+    return false;
+  }
+}
