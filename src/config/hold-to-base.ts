@@ -26,7 +26,6 @@ export async function holdToBase(
   /** Home directory of the user, whose file has what the base says nothing of. */
   home: string,
 ): Promise<HeldSettings> {
-  if (texts.base === null) return { settings, held: [], pending: [] };
   const [base, committed, now] = await Promise.all(
     [texts.base, texts.committed, texts.now].map(readProjectText),
   );
@@ -35,7 +34,8 @@ export async function holdToBase(
   for (const { key, source } of entries) {
     if (!isOwnReview(key) || source === "flag") continue;
     if (!isDeepStrictEqual(now?.get(key), committed?.get(key))) pending.push(key);
-    else if (!isDeepStrictEqual(now?.get(key), base?.get(key))) held.push(key);
+    else if (texts.base !== null && !isDeepStrictEqual(now?.get(key), base?.get(key)))
+      held.push(key);
   }
   if (held.length === 0) return { settings, held, pending };
   const below = await loadConfig({

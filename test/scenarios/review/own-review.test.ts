@@ -76,3 +76,32 @@ test("a preview goes by the same settings as the review, and says so", async () 
   expect(JSON.parse(json.stdout).settings.exclude).toEqual([]);
   expect(json.stderr).toContain("which keep their earlier values: exclude");
 });
+
+test.each([
+  ["--staged"],
+  ["--uncommitted"],
+  ["--committed"],
+  ["--commit", "HEAD"],
+  ["--range", "main..HEAD"],
+  ["lib"],
+])("an edit that no commit holds yet is named with %s too", async (...scope) => {
+  await using repo = world({ exclude: [] }, { exclude: [] });
+  repo.write({ "lib/a.js": `${GOOD}${EVAL}${EVAL}` });
+  repo.git("add", "lib");
+  repo.write({ ".tool/config.json": JSON.stringify({ exclude: ["lib/a.js"] }) });
+
+  const { stdout } = await runTool(repo, ["review", ...scope]);
+
+  expect(stdout).toContain("1 file: lib/a.js");
+  expect(stdout).toMatch(/as edited and not yet committed: exclude\n/);
+});
+
+test("a project file that no commit holds yet is named as well", async () => {
+  await using repo = world(null, null);
+  repo.write({ ".tool/config.json": JSON.stringify({ exclude: ["lib/"] }) });
+
+  const { stdout } = await runTool(repo, ["review"]);
+
+  expect(stdout).toContain("1 file: lib/a.js");
+  expect(stdout).toMatch(/as edited and not yet committed: exclude\n/);
+});

@@ -72,19 +72,21 @@ async function heldSettings(
   },
   change: Change,
 ): Promise<SettingsOfLook> {
-  const nothing = { settings, held: [], pending: [] };
-  if (holdSettings === undefined || !isOfCommits(change.scope)) return nothing;
-  if (!change.files.some(({ path }) => path === PROJECT_FILE)) return nothing;
   const { git, root } = repository;
-  const [old, committed] = await Promise.all([
-    change.readOld(PROJECT_FILE),
-    git.try(["cat-file", "blob", `HEAD:${PROJECT_FILE}`]),
-  ]);
-  return await holdSettings({
-    base: old?.toString("utf8") ?? null,
-    committed: committed.status === 0 ? committed.stdout.toString("utf8") : null,
-    now: textOf(join(root, PROJECT_FILE)),
-  });
+  const isEdited = change.files.some(({ path }) => path === PROJECT_FILE);
+  const now = textOf(join(root, PROJECT_FILE));
+  // The change of a branch holds every edit; others leave edits out that count all the same.
+  const mayBeEdited = isEdited || (change.scope.kind !== "branch" && now !== null);
+  if (holdSettings === undefined || !mayBeEdited) return { settings, held: [], pending: [] };
+  const inHead = await git.try(["cat-file", "blob", `HEAD:${PROJECT_FILE}`]);
+  const committed = inHead.status === 0 ? inHead.stdout.toString("utf8") : null;
+  const isHeld = isEdited && isOfCommits(change.scope);
+  const base = isHeld ? textIn(await change.readOld(PROJECT_FILE)) : committed;
+  return await holdSettings({ base, committed, now });
+}
+
+function textIn(bytes: Buffer | null): string | null {
+  return bytes?.toString("utf8") ?? null;
 }
 
 const MAX_SETTINGS_BYTES = 1_000_000;
