@@ -189,7 +189,8 @@ function report(thrown: unknown, streams: Streams, isJson: boolean): number {
     );
     return 70;
   }
-  if (isJson) streams.result(errorsToJson(errors));
+  // Scripts read one object: a report that is out already is not followed by another.
+  if (isJson && !streams.hasResult) streams.result(errorsToJson(errors));
   printErrors(errors, streams);
   return first.exitStatus;
 }

@@ -9,12 +9,19 @@ import type { OutputStream, Sink, Streams, Verbosity } from "./types.ts";
 export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosity }): Streams {
   const { out, err, verbosity } = parts;
   const { colors } = err;
+  let hasResult = false;
   const hint = (message: string): void => say(err, { text: "hint:", paint: colors.cyan }, message);
   return {
     out,
     err,
     verbosity,
-    result: (text) => out.write(text),
+    result(text) {
+      hasResult = true;
+      out.write(text);
+    },
+    get hasResult() {
+      return hasResult;
+    },
     status(line = "") {
       if (verbosity !== "quiet")
         err.write(`${err.isTerminal ? wrapLine(line, err.columns) : line}\n`);

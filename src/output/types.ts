@@ -41,6 +41,8 @@ export interface Streams {
   readonly verbosity: Verbosity;
   /** Writes a result to standard output. */
   result(text: string): void;
+  /** Whether a result was written. */
+  readonly hasResult: boolean;
   /** Writes a line of progress to standard error; silent with `--quiet`. */
   status(line?: string): void;
   /** Writes a line to standard error with `--verbose` only. */

@@ -85,6 +85,17 @@ test("a hook that fails leaves the fixes in the files and the history alone, and
   expect(stateOf(repo)).toMatchObject({ status: " M a.js", staged: "", stashes: "" });
 });
 
+test("with --json, the report of fixes that could not be committed is the one object on standard output", async () => {
+  await using repo = flawedRepo();
+  repo.write({ ".git/hooks/pre-commit": "#!/bin/sh\nexit 1\n" });
+
+  const { status, stdout, stderr } = await runTool(repo, ["review", "--fix", "--commit", "--json"]);
+
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ schema: "tool.review/1", fixes: { commit: null } });
+  expect(stderr).toContain("error: the fixes are applied, but not committed");
+});
+
 test("what a hook reformats is in the commit and in the file, and --undo takes all of it back", async () => {
   await using repo = flawedRepo();
   repo.write({
