@@ -45,6 +45,8 @@ export interface Connection {
   /** Why the connection ended; null while it stands. */
   ended(): string | null;
   strayLines(): number;
+  /** Why a call failed if the server asked for a login by then; null if it failed of something else. */
+  lacksLogin(thrown: unknown): NotInstalled | null;
   close(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ async function connectStdio(
     startSignal,
     ended: transport.ended,
     strayLines: transport.strayLines,
+    lacksLogin: () => null,
     close: () => transport.close(),
   };
 }
@@ -158,6 +161,9 @@ async function connectHttp(
     startSignal,
     ended: () => (isClosed ? "closed" : null),
     strayLines: () => 0,
+    // The library answers a 401 by a login of its own, and throws what came of that: its words are about itself.
+    lacksLogin: (thrown) =>
+      room?.wasAsked() === true && !isOfNetwork(thrown) ? notLoggedIn(definition) : null,
     async close() {
       isClosed = true;
       await raceStop(signalWithin(GOODBYE_MS), goodbye()).catch(() => {});
@@ -206,6 +212,14 @@ async function createClient(version: string): Promise<Client> {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   // Nothing is offered to the server: no model, no questions to the user, no folders.
   return new Client({ name: "tool", version }, { capabilities: {} });
+}
+
+/** Tells whether `fetch` failed, or the server answered with another status. */
+function isOfNetwork(thrown: unknown): boolean {
+  return (
+    thrown instanceof TypeError ||
+    (thrown instanceof Error && "code" in thrown && typeof thrown.code === "number")
+  );
 }
 
 function notLoggedIn({ url }: HttpDefinition): NotInstalled {

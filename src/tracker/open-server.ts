@@ -104,7 +104,7 @@ function readTool(value: unknown): readonly ServerTool[] {
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 async function callTool(
-  { client, ended }: Connection,
+  { client, ended, lacksLogin }: Connection,
   { tool, arguments: args }: ToolCall,
   { signal, limits, log }: Pick<OpenRequest, "signal" | "limits" | "log">,
 ): Promise<CallOutcome> {
@@ -151,7 +151,8 @@ async function callTool(
         const text = cutText(thrown.message, 2000);
         return { got: "answer", answer: { isError: true, content: [{ type: "text", text }] } };
       }
-      const { why: message, hint } = whyUnreachable(thrown, messageOf(thrown));
+      const { why: message, hint } =
+        lacksLogin(thrown) ?? whyUnreachable(thrown, messageOf(thrown));
       return { got: "broken", message, hint };
     }
   }
@@ -159,11 +160,12 @@ async function callTool(
 
 function whyUnlisted(
   thrown: unknown,
-  { ended }: Connection,
+  { ended, lacksLogin }: Connection,
   { definition }: OpenRequest,
 ): Pick<NotInstalled, "why" | "hint"> {
   const message = messageOf(thrown);
-  const far = definition.over === "stdio" ? null : whyUnreachable(thrown, message);
+  const far =
+    definition.over === "stdio" ? null : (lacksLogin(thrown) ?? whyUnreachable(thrown, message));
   // An answer of the server by the protocol is not a fault of the connection.
   const hint = far?.hint ?? null;
   const because = ended() ?? (hint === null ? message : far?.why);

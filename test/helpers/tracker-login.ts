@@ -8,6 +8,8 @@ export interface LoginServer extends AsyncDisposable {
   readonly asked: string[];
   /** Makes every token that it has given out worthless, as their end would; refreshing still works. */
   expireTokens(): void;
+  /** Forgets whoever has logged in: refreshing does not work either. */
+  endLogins(): void;
 }
 
 /** Starts one on the loopback: discovery, registration, authorization with PKCE, tokens, refreshing. */
@@ -102,6 +104,11 @@ export async function startLoginServer(): Promise<LoginServer> {
     url: new URL(`http://127.0.0.1:${port}/mcp`),
     asked,
     expireTokens: () => void (tokens = new Set()),
+    endLogins() {
+      tokens = new Set();
+      refreshers.clear();
+      clients.clear();
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

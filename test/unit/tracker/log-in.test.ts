@@ -2,12 +2,17 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { TRACKER_LIMITS } from "../../../src/tracker/limits.ts";
-import { openServer } from "../../../src/tracker/open-server.ts";
+import { openServer, type OpenServer } from "../../../src/tracker/open-server.ts";
 import { createSandbox, type Sandbox } from "../../helpers/sandbox.ts";
 import { startLoginServer, type LoginServer } from "../../helpers/tracker-login.ts";
 
 /** Opens the server as a person would who visits whatever address is shown, or as nobody. */
-async function open(sandbox: Sandbox, server: LoginServer, visit: "visits" | "nobody") {
+async function open(
+  sandbox: Sandbox,
+  server: LoginServer,
+  visit: "visits" | "nobody",
+  use: (opened: OpenServer) => unknown = () => {},
+) {
   const shown: string[] = [];
   const opened = await openServer({
     definition: { over: "http", url: server.url, headers: {}, named: {}, secrets: [] },
@@ -26,7 +31,10 @@ async function open(sandbox: Sandbox, server: LoginServer, visit: "visits" | "no
     limits: TRACKER_LIMITS,
     version: "0.0.0",
   });
-  if (!("problem" in opened)) await opened.close();
+  if (!("problem" in opened)) {
+    await use(opened);
+    await opened.close();
+  }
   return { opened, shown };
 }
 
@@ -73,4 +81,25 @@ test("where nobody can log in, says so and registers nothing", async () => {
     why: `you are not logged in to ${server.url.origin}`,
   });
   expect(server.asked).not.toContain("/register");
+});
+
+test("a login that ends between two calls is told as one, with the way to log in", async () => {
+  await using sandbox = createSandbox();
+  await using server = await startLoginServer();
+  await open(sandbox, server, "visits");
+  const outcomes: unknown[] = [];
+
+  await open(sandbox, server, "nobody", async (opened) => {
+    server.endLogins();
+    const call = { tool: "get_issue", arguments: {} };
+    outcomes.push(await opened.call(call, new AbortController().signal));
+  });
+
+  expect(outcomes).toEqual([
+    {
+      got: "broken",
+      message: `you are not logged in to ${server.url.origin}`,
+      hint: expect.stringContaining("run the same command in a terminal") as string,
+    },
+  ]);
 });
