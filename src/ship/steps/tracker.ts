@@ -108,10 +108,18 @@ function outcomeOf(
     warnings.push({ code: "tracker-oddity", message: mask(note), hint: seeLog(of.logFile) });
   return {
     status: isDone ? "passed" : "warned",
-    said: isDone ? [sentence, ...saidOf(rest)].join("; ") : "not moved",
+    said: isDone
+      ? [sentence, ...saidOf(rest)].join("; ")
+      : mayBeMoved(result)
+        ? "perhaps moved"
+        : "not moved",
     gains: { issue: { id: issueId, outcome: result.is, message: sentence } },
     warnings,
   };
+}
+
+function mayBeMoved(result: MoveResult): boolean {
+  return result.is === "unknown" || (result.is === "stopped" && result.isAsked === true);
 }
 
 /** `add_comment, named by ollama:qwen` */

@@ -30,8 +30,8 @@ export type MoveResult = { readonly sentence: string } & (
   | { readonly is: "missing" }
   /** The wanted state does not exist. Nothing was written. */
   | { readonly is: "unknown-state"; readonly states: readonly string[] }
-  /** The server answered about another issue. */
-  | { readonly is: "stopped"; readonly other: string }
+  /** The server answered about another issue. `isAsked`: the state was asked for before, and may have been set. */
+  | { readonly is: "stopped"; readonly other: string; readonly isAsked?: true }
   /** It was written, and the issue is in another state. */
   | { readonly is: "not-confirmed"; readonly now: string }
   /** The state was not set. `hint` says what to do if the server could not be asked. */
@@ -217,7 +217,7 @@ function takeWrite(seen: Seen, outcome: CallOutcome): MoveStep {
     return end("failed", `${seen.issueId} was not updated: ${said(outcome)}`);
   if (outcome.got === "answer") {
     const reading = readIssueAnswer(outcome.answer, seen.issueId);
-    if (reading.is === "other") return stopped(seen, reading.id);
+    if (reading.is === "other") return stoppedAfterWrite(seen, reading.id);
   }
   // Only the issue itself tells the effect, whatever the server answered.
   const built = buildCall(seen.tools.read, { issueId: seen.issueId, uuid: seen.issue.uuid });
@@ -235,13 +235,13 @@ function takeReadBack(seen: Seen, written: CallOutcome, outcome: CallOutcome): M
   const from = seen.from ?? "another state";
   if (outcome.got !== "answer") return unclear(seen, written, said(outcome));
   const reading = readIssueAnswer(outcome.answer, issueId);
-  if (reading.is === "other") return stopped(seen, reading.id);
+  if (reading.is === "other") return stoppedAfterWrite(seen, reading.id);
   if (reading.is !== "issue") return unclear(seen, written, reading.said);
   const now = reading.issue.state?.name ?? nameOfState(seen.states, reading.issue.stateId);
   const { uuid } = reading.issue;
   const before = seen.issue.uuid;
   if (uuid !== null && before !== null && uuid.toLowerCase() !== before.toLowerCase())
-    return stopped(seen, "another issue of that name");
+    return stoppedAfterWrite(seen, "another issue of that name");
   if (now === null) return unclear(seen, written, "its state was left out");
   if (now === state) {
     const sentence = `Updated ${issueId}: ${printable(from)} → ${printable(state)}`;
@@ -283,6 +283,15 @@ function stopped({ issueId }: Move, other: string): MoveStep {
     is: "stopped",
     other,
     sentence: `stopped: asked about ${issueId}, the tracker answered with ${printable(other)}`,
+  });
+}
+
+function stoppedAfterWrite(move: Move, other: string): MoveStep {
+  return finish({
+    is: "stopped",
+    other,
+    isAsked: true,
+    sentence: `stopped: ${move.issueId} was to be set to ${printable(move.state)}, and the tracker answered with ${printable(other)}; it is not known which of them was changed`,
   });
 }
 

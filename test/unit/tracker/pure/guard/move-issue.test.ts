@@ -486,7 +486,8 @@ const ROWS: readonly Row[] = [
     got: [issue("Todo"), OTHER],
     calls: WRITES.slice(0, 2),
     is: "stopped",
-    sentence: "stopped: asked about ENG-12, the tracker answered with ENG-99",
+    sentence:
+      "stopped: ENG-12 was to be set to In Review, and the tracker answered with ENG-99; it is not known which of them was changed",
   },
   {
     when: "another issue is read back",
@@ -494,7 +495,8 @@ const ROWS: readonly Row[] = [
     got: [issue("Todo"), OK, OTHER],
     calls: WRITES,
     is: "stopped",
-    sentence: "stopped: asked about ENG-12, the tracker answered with ENG-99",
+    sentence:
+      "stopped: ENG-12 was to be set to In Review, and the tracker answered with ENG-99; it is not known which of them was changed",
   },
   {
     when: "another issue is read back under the same name",
@@ -502,7 +504,8 @@ const ROWS: readonly Row[] = [
     got: [issue("Todo", { id: "u-12" }), OK, issue("In Review", { id: "u-99" })],
     calls: WRITES,
     is: "stopped",
-    sentence: "stopped: asked about ENG-12, the tracker answered with another issue of that name",
+    sentence:
+      "stopped: ENG-12 was to be set to In Review, and the tracker answered with another issue of that name; it is not known which of them was changed",
   },
   {
     when: "states carry signs that a terminal obeys",
