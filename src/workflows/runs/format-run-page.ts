@@ -1,12 +1,12 @@
 import { counted } from "../../core/counted.ts";
 import { escapeHtml, htmlLine } from "../../output/formats/html-text.ts";
 import { htmlDocument } from "../../output/page/document.ts";
-import { SKIP_REASONS } from "../../output/ship-plan.ts";
 import { numberOn } from "../../hosts/pure/facts/index.ts";
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
 import { formatTime } from "./format-runs.ts";
+import { howItWent } from "./how-it-went.ts";
 import { plainLine, type ShownStep, type StepLog } from "./read-log.ts";
 
 interface ShownRun {
@@ -114,13 +114,12 @@ function timeline(steps: readonly ShownStep[]): TimedStep[] {
 }
 
 function stepRow({ step, from, share }: TimedStep, { run, hide }: ShownRun): string {
-  const { id, status, reason, durationMs, log } = step;
+  const { id, status, durationMs, log } = step;
   const hasRun = status !== "skipped" && status !== "not-reached";
-  const how = reason === null ? status : `${status}: ${SKIP_REASONS[reason]}`;
   const said = run.said.get(id);
   const isFailed = status === "failed";
   return [
-    `<li class="step ${status}"><h2>${id}</h2><span class="how">${escapeHtml(how)}</span>`,
+    `<li class="step ${status}"><h2>${id}</h2><span class="how">${escapeHtml(howItWent(step))}</span>`,
     ...(hasRun
       ? [
           ` <span class="quiet">${formatDuration(durationMs)}</span>`,

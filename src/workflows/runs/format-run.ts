@@ -1,10 +1,10 @@
 import { printable } from "../../core/printable.ts";
 import { hostFacts, type HostId } from "../../hosts/pure/facts/index.ts";
 import { formatDuration } from "../../ship/pure/parse-duration.ts";
-import { SKIP_REASONS } from "../../output/ship-plan.ts";
 import type { Colors } from "../../output/types.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
 import { colorOf, formatTime } from "./format-runs.ts";
+import { howItWent } from "./how-it-went.ts";
 import { plainLine, type ShownStep } from "./read-log.ts";
 
 /** Lays out one run for reading: its facts, each step with its output, its warnings. */
@@ -37,11 +37,10 @@ export function formatRun(shown: {
 }
 
 function formatStep(step: ShownStep, idWidth: number, colors: Colors): string[] {
-  const { id, status, reason, durationMs, log } = step;
-  const how = reason === null ? status : `${status}: ${SKIP_REASONS[reason]}`;
+  const { id, status, durationMs, log } = step;
   const time = status === "skipped" || status === "not-reached" ? "" : formatDuration(durationMs);
   return [
-    `  ${id.padEnd(idWidth)}  ${how}${time === "" ? "" : colors.dim(` (${time})`)}`,
+    `  ${id.padEnd(idWidth)}  ${howItWent(step)}${time === "" ? "" : colors.dim(` (${time})`)}`,
     ...(log === null
       ? []
       : [

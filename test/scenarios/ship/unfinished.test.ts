@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import { sample } from "../../helpers/thorough.ts";
 import {
   FULL_SHIP,
@@ -262,4 +262,15 @@ test("tool runs show tells each step, where its output is, and its last lines; -
   expect(latest).toEqual({ ...shown, stderr: `the latest ship: ${run}\n` });
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain("error: no ship nowhere in this work tree");
+});
+
+test("tool runs show tells the step that was cut short from those that were not reached", async () => {
+  const build = "echo half; kill -9 $PPID";
+  await using repo = pendingWorld({ ship: { ...FULL_SHIP.ship, buildCommand: build } });
+  await spawnTool(repo, ["ship"]);
+
+  const shown = await runTool(repo, ["runs", "show"]);
+
+  expect(shown.stdout).toMatch(/^ {2}build {9}begun, not finished\n.*build\.log$/m);
+  expect(shown.stdout).toMatch(/^ {2}test {10}not-reached$/m);
 });
