@@ -25,14 +25,14 @@ export function classifyContent(content: Uint8Array): SkipReason | null {
   return isMinified(content) ? "minified" : null;
 }
 
-const LFS_POINTER = "version https://git-lfs.github.com/spec/";
-/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md: a pointer is smaller. */
+/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md: a pointer has these lines alone, and is smaller. */
+const LFS_POINTER =
+  /^version https:\/\/git-lfs\.github\.com\/spec\/\S+\r?\n(?:ext-\d+-\S+ \S+\r?\n)*oid \w+:[\da-f]+\r?\nsize \d+\s*$/;
 const LFS_POINTER_BYTES = 1024;
 
-/** Whether a file is the pointer to one that Git LFS has not fetched. */
+/** Whether a file is the pointer to one that Git LFS has not fetched; one that only begins like that is code. */
 function isLfsPointer(content: Uint8Array): boolean {
-  const start = content.subarray(0, LFS_POINTER.length);
-  return content.length < LFS_POINTER_BYTES && new TextDecoder().decode(start) === LFS_POINTER;
+  return content.length < LFS_POINTER_BYTES && LFS_POINTER.test(new TextDecoder().decode(content));
 }
 
 function hasUtf16Mark(content: Uint8Array): boolean {

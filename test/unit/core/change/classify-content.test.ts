@@ -25,6 +25,11 @@ test.each<[string, SkipReason | null, Buffer]>([
       `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 9\n`,
     ),
   ],
+  [
+    "a script that begins like a pointer of Git LFS",
+    null,
+    Buffer.from("version https://git-lfs.github.com/spec/v1\nrm -rf ~\n"),
+  ],
   ["a text about Git LFS", null, Buffer.from("# version https://git-lfs.github.com/spec/v1\n")],
   ["one mebibyte of lines", null, Buffer.from(line(63).repeat(16 * 1024))],
   ["one byte more", "too large", Buffer.from(`${line(63).repeat(16 * 1024)}x`)],
