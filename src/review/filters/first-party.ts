@@ -42,9 +42,15 @@ const ADDRESSES: readonly { readonly path: string; readonly pattern: RegExp }[] 
   },
 ];
 
-/** Reads the accounts that a project names in its address, in lower case. */
+/**
+ * Reads the accounts that a project names in its address, in lower case. Edits of the change do not count: a branch must
+ * not call a stranger one of the project.
+ */
 export async function readOwnAccounts(tree: ReviewedTree): Promise<ReadonlySet<string>> {
-  const texts = await Promise.all(ADDRESSES.map(({ path }) => tree.read(path)));
+  const changed = new Set(tree.isWhole ? [] : tree.changed.map(({ path }) => path));
+  const texts = await Promise.all(
+    ADDRESSES.map(({ path }) => (changed.has(path) ? tree.readBefore(path) : tree.read(path))),
+  );
   const accounts = ADDRESSES.flatMap(({ pattern }, at) =>
     [...(texts[at] ?? "").matchAll(pattern)].map(([, account = ""]) => account.toLowerCase()),
   );
