@@ -1,10 +1,12 @@
-import type { Change, ChangedFile } from "../core/change/types.ts";
+import { classifyContent, MAX_REVIEWED_BYTES } from "../core/change/classify-content.ts";
+import type { Change, ChangedFile, OwnMarks } from "../core/change/types.ts";
 import { openBlobReader, type BlobReader } from "./blob-reader.ts";
 import { compareScope } from "./compare-scope.ts";
 import type { ChangeRequest, Comparison } from "./comparison.ts";
-import { diffFiles, type DiffFile } from "./diff-files.ts";
+import { diffAsText, diffFiles, type DiffFile } from "./diff-files.ts";
 import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
 import type { Git } from "./git.ts";
+import { holdAttributes } from "./hold-attributes.ts";
 import { insideOf, pathspecsOf } from "./inside-of.ts";
 import { newFile } from "./new-file.ts";
 import { openNewSide } from "./new-side.ts";
@@ -29,8 +31,25 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
     const within = comparison.within ?? (await pathsToCompare(git, comparison));
     const compared = { ...comparison, within };
     const differs = (): Promise<boolean> => differsFromHead(git, compared);
-    const [sides, isKnownToDiffer] = await Promise.all([
-      diffFiles(git, compared).then((files) => collectSides(git, { comparison, files, blobs })),
+    const collect = async (): Promise<Pick<Change, "ownMarks"> & { sides: Map<string, Side> }> => {
+      const files = await diffFiles(git, compared);
+      const sides = await collectSides(git, { comparison, files, blobs });
+      const isText = async (path: string): Promise<boolean> => hasText(sides.get(path));
+      const ends = { ...comparison, scope: request.scope };
+      const ownMarks = await holdAttributes(git, ends, { files, isText });
+      if (ownMarks === null) return { sides };
+      const hidden = files.filter(({ changed: { path } }) => isCalledBinary(ownMarks, path));
+      const shown = hidden.length === 0 ? [] : await diffAsText(git, compared, hidden);
+      for (const { changed } of shown) {
+        const { path, kind, added, removed } = changed;
+        const side = sides.get(path);
+        if (side !== undefined)
+          sides.set(path, { ...side, changed: { ...side.changed, kind, added, removed } });
+      }
+      return { sides, ownMarks };
+    };
+    const [{ sides, ownMarks }, isKnownToDiffer] = await Promise.all([
+      collect(),
       hasUntracked ? null : differs(),
     ]);
     const find = (path: string): Side => {
@@ -44,6 +63,7 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
       base: comparison.base,
       head: { ...comparison.head, dirty: await isDirty(files, () => isKnownToDiffer ?? differs()) },
       files,
+      ...(ownMarks === undefined ? {} : { ownMarks }),
       newSide: openNewSide(git, comparison, blobs),
       readNew: async (path) => find(path).readNew(),
       readOld: async (path) => find(path).readOld(),
@@ -60,6 +80,20 @@ interface Side {
   readonly changed: ChangedFile;
   readNew(): Promise<Buffer | null>;
   readOld(): Promise<Buffer | null>;
+}
+
+/**
+ * Whether the new content of a file is text, as git would say without any mark. What is too large for a review is not
+ * read.
+ */
+async function hasText(side: Side | undefined): Promise<boolean> {
+  if (side === undefined || (side.changed.newBytes ?? 0) > MAX_REVIEWED_BYTES) return false;
+  const content = await side.readNew();
+  return content !== null && classifyContent(content) !== "binary";
+}
+
+function isCalledBinary({ held }: OwnMarks, path: string): boolean {
+  return held.get(path)?.some((mark) => !mark.startsWith("linguist-")) === true;
 }
 
 /** Gives all paths that may differ; null if they are not known, and the whole is to be compared. */

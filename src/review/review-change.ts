@@ -70,6 +70,8 @@ export interface ReviewOutcome {
   readonly dropped: readonly DroppedFinding[];
   /** All facts about the reviewed files, also outside the change and suppressed: other findings are gone. */
   readonly facts: readonly IdentifiedFinding[];
+  /** The marks in the change's own `.gitattributes` that made a difference, in words. */
+  readonly ownMarks: ReviewSelection["ownMarks"];
 }
 
 /**
@@ -129,6 +131,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     questions: worded.questions,
     dropped: worded.dropped,
     facts: sifted.facts,
+    ownMarks: selection.ownMarks,
   };
 }
 

@@ -1,11 +1,13 @@
 import { compareTexts } from "../core/compare-texts.ts";
 import { classifyContent, MAX_REVIEWED_BYTES } from "../core/change/classify-content.ts";
+import { skipReasonByName } from "../core/change/skip-reason-by-name.ts";
 import { selectFiles } from "../core/change/select-files.ts";
 import type { Change, ChangedFile, SkipReason } from "../core/change/types.ts";
 import { hasNoEnding, languageOf } from "../core/rules/languages.ts";
 import type { Focus } from "../core/vocabulary.ts";
 import { generatedPaths } from "../git/generated-paths.ts";
 import type { Git } from "../git/git.ts";
+import { describeOwnMarks } from "./pure/describe-own-marks.ts";
 import type { ReviewFile, Reviewer } from "./types.ts";
 
 /** The files of a change to review, and the others with their reasons. */
@@ -15,6 +17,8 @@ export interface ReviewSelection {
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
   /** Files to review whose text could not be read. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** The marks in the change's own `.gitattributes` that made a difference, in words. */
+  readonly ownMarks: Readonly<Record<"held" | "pending", readonly string[]>>;
 }
 
 const READS_AT_ONCE = 16;
@@ -28,10 +32,13 @@ export async function selectReviewFiles(request: {
   readonly reviewers: readonly Reviewer[];
 }): Promise<ReviewSelection> {
   const { change, git, exclude, focus, reviewers } = request;
-  const generated = await generatedPaths(
+  const marked = await generatedPaths(
     git,
     change.files.map(({ path }) => path),
   );
+  const isOwn = (path: string): boolean =>
+    change.ownMarks?.held.get(path)?.some((mark) => mark.startsWith("linguist-")) === true;
+  const generated = new Set([...marked].filter((path) => !isOwn(path)));
   const chosen = selectFiles(change.files, { exclude, generated });
   const files: ReviewFile[] = [];
   const skipped: { file: string; reason: string }[] = [];
@@ -65,11 +72,20 @@ export async function selectReviewFiles(request: {
   for (const { file, reason } of chosen.skipped)
     skipped.push({ file, reason: reason === "binary" ? await nameBinary(file, change) : reason });
   return {
+    ownMarks: describeOwnMarks(change.ownMarks, {
+      read: new Set([...files, ...failed].map((each) => ("path" in each ? each.path : each.file))),
+      skipped: new Set(chosen.skipped.filter(isByMark).map(({ file }) => file)),
+    }),
     files: files.sort((a, b) => compareTexts(a.path, b.path)),
     excluded: chosen.excluded,
     skipped: skipped.sort(byFile),
     failed: failed.sort(byFile),
   };
+}
+
+/** Whether a mark can be why a file is skipped. */
+function isByMark({ file, reason }: { file: string; reason: SkipReason }): boolean {
+  return (reason === "generated" || reason === "binary") && skipReasonByName(file) === null;
 }
 
 /** Git calls text in UTF-16 binary: the content of a file of code decides. */

@@ -114,6 +114,18 @@ export interface NewSide {
   search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
+/** A mark in a `.gitattributes` that keeps a file out of a review. */
+export type HidingMark =
+  "linguist-generated" | "linguist-vendored" | "binary" | "-diff" | `diff=${string}`;
+
+/** The marks by which a change hides its own files, by path: the base does not hide them for the same reason. */
+export interface OwnMarks {
+  /** Written by commits of the change: they do not count. */
+  readonly held: ReadonlyMap<string, readonly HidingMark[]>;
+  /** Written by an edit that no commit holds: they count. */
+  readonly pending: ReadonlyMap<string, readonly HidingMark[]>;
+}
+
 /** The change that a command works on: facts about both ends, and its files sorted by path. */
 export interface Change {
   readonly scope: Scope;
@@ -134,6 +146,8 @@ export interface Change {
     readonly dirty: boolean;
   };
   readonly files: readonly ChangedFile[];
+  /** Absent if the change hides none of its files. */
+  readonly ownMarks?: OwnMarks;
   readonly newSide: NewSide;
   /**
    * Bytes of the new side as they lie there (a work tree may have CRLF where git compared LF; a symbolic

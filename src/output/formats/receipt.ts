@@ -110,12 +110,20 @@ function describeFailed(failed: Report["files"]["failed"], view: ReportView): Ro
   return [["failed", `${counted(failed.length, "file")} (-v names each)`], ...rows];
 }
 
-/** Returns the rule and settings files that the change itself edits. */
+/** Returns the rules, settings and marks that the change itself edits. */
 export function describeOwnReview({ ownReview }: Pick<ReportView, "ownReview">): Row[] {
   const { held = [], pending = [] } = ownReview ?? {};
   return [
-    ...rowIf(held.length > 0, "", `as before these commits, which edit them: ${held.join(", ")}`),
-    ...rowIf(pending.length > 0, "", `as edited and not yet committed: ${pending.join(", ")}`),
+    ...rowIf(
+      held.length > 0,
+      "",
+      `as before these commits, which edit them: ${held.map(printable).join(", ")}`,
+    ),
+    ...rowIf(
+      pending.length > 0,
+      "",
+      `as edited and not yet committed: ${pending.map(printable).join(", ")}`,
+    ),
   ];
 }
 

@@ -30,7 +30,7 @@ export interface ReportView {
   /** Entries of the decision register with open questions, by the question's id. */
   readonly openEntries?: ReadonlyMap<string, string>;
   /** Files about its own review that the change edits: those that count as in the base, and uncommitted ones. */
-  readonly ownReview?: Readonly<Record<"held" | "pending", readonly string[]>>;
+  readonly ownReview?: Readonly<Record<"held" | "pending", readonly string[]>> | undefined;
   /** Absolute path of the work tree, if places may be hyperlinks to its files. */
   readonly linkRoot?: string;
   /** The files of the change, and their old texts by the new path: for a format that shows a diff. */

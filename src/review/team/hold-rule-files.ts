@@ -1,6 +1,7 @@
 import { isOfCommits } from "../../core/change/is-of-commits.ts";
 import type { Change } from "../../core/change/types.ts";
 import type { Git } from "../../git/git.ts";
+import { readCommittedText } from "../../git/read-committed-text.ts";
 import { isRuleFile, RULE_CONFIG } from "./pure/rule-places.ts";
 import type { RuleFiles, TextFile } from "./pure/types.ts";
 import { readRuleFiles } from "./read-rule-files.ts";
@@ -80,7 +81,6 @@ async function textBefore(change: Change, path: string): Promise<string | null |
 
 /** Whether a file of the work tree differs from the last commit. */
 async function isPending(git: Git, path: string, now: string | null): Promise<boolean> {
-  const { status, stdout } = await git.try(["cat-file", "blob", `HEAD:${path}`]);
-  const committed = status === 0 ? stdout.toString("utf8") : null;
+  const committed = await readCommittedText(git, path);
   return committed?.replaceAll("\r\n", "\n") !== now?.replaceAll("\r\n", "\n");
 }

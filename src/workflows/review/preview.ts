@@ -18,6 +18,7 @@ import {
   holderOf,
   tellHeldSettings,
   settingsOfLook,
+  withMarks,
   type SettingsOfLook,
 } from "./session/settings-of-look.ts";
 
@@ -63,11 +64,11 @@ async function preview(
   const { repository, home, reviewers, flags, tools } = request;
   const { git } = repository;
   const ownReview = await settingsOfLook(
-    { ...request, holdSettings: holderOf(request, home) },
+    { ...request, context: { home }, holdSettings: holderOf(request, home) },
     change,
   );
   const { settings } = ownReview;
-  const { exclude, focus } = settings;
+  const { exclude, focus, review } = settings;
   const { tone } = request.settings;
   const selection = await selectReviewFiles({ change, git, exclude, focus, reviewers });
   const { base, head } = change;
@@ -80,7 +81,7 @@ async function preview(
       prompts,
       decisions: null,
       tone: tone ?? ("constructive" as const),
-      ...(await contextBefore({ reviewers, prompts }, change)),
+      ...(await contextBefore({ reviewers, prompts, repository, context: { home } }, change)),
     },
     tools: { ...tools, tree },
   };
@@ -89,7 +90,7 @@ async function preview(
     schema: "tool.review-preview/1",
     base: { branch: base.branch, ref: base.ref, commit: base.commit },
     head: { branch: head.branch, commit: head.commit, dirty: head.dirty },
-    settings: { tone, focus, engine: settings.review.engine, exclude },
+    settings: { tone, focus, engine: review.engine, exclude },
     files: {
       selected: selection.files.map(({ path, text }) => ({
         file: path,
@@ -101,5 +102,5 @@ async function preview(
     },
     readings,
   };
-  return { shown, ownReview };
+  return { shown, ownReview: withMarks(ownReview, selection.ownMarks) };
 }

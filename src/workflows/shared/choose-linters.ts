@@ -9,6 +9,7 @@ import { permit } from "../../core/policy/leave-for.ts";
 import type { LinterChoice } from "../../core/vocabulary.ts";
 import { orElse } from "../../core/or-else.ts";
 import { createGit, type Git } from "../../git/git.ts";
+import { readCommittedText } from "../../git/read-committed-text.ts";
 import type { LackingLinter, LinterSearch } from "../../review/linters/find-linters.ts";
 import type { Reviewer } from "../../review/types.ts";
 import { commonDirectory } from "./load-settings.ts";
@@ -28,10 +29,7 @@ export async function chooseLinters(
   for (const each of lacking) warnOf(each, context.streams);
   if (found.length + lacking.length === 0) return [];
   const { createLinters } = await import("../../review/linters/create-linters.ts");
-  const readCommitted = async (path: string): Promise<string | null> => {
-    const { status, stdout } = await git.try(["cat-file", "blob", `HEAD:${path}`]);
-    return status === 0 ? stdout.toString("utf8") : null;
-  };
+  const readCommitted = (path: string): Promise<string | null> => readCommittedText(git, path);
   return [createLinters({ found, lacking, root, readCommitted })];
 }
 

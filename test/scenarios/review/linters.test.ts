@@ -115,6 +115,17 @@ test("what a branch commits into a linter's configuration does not count for its
   expect(edited.report.findings.map(({ source }) => source)).not.toContain("eslint");
 });
 
+test("a configuration that the branch's commits replace with a link counts as it was", async () => {
+  await using repo = world("// warn\n");
+  repo.write({ "eslint.config.js": null, "quiet.js": "// off\n" });
+  symlinkSync("quiet.js", join(repo.root, "eslint.config.js"));
+  repo.commit("Quiet");
+
+  const { report } = await reviewJson(repo, AUTO);
+
+  expect(report.findings.map(({ rule }) => rule)).toContain("eslint/team-rule");
+});
+
 test("a configuration that the branch itself brings or removes changes nothing for its review", async () => {
   await using repo = world();
   repo.commit("Remove", { "eslint.config.js": null });

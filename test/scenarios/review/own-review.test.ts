@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
@@ -104,4 +106,84 @@ test("a project file that no commit holds yet is named as well", async () => {
 
   expect(stdout).toContain("1 file: lib/a.js");
   expect(stdout).toMatch(/as edited and not yet committed: exclude\n/);
+});
+
+const HIDING = JSON.stringify({ exclude: ["lib/"] });
+
+/** How the commits of a branch hide an edit of the project's file from whoever looks for it by its name. */
+const DETOURS: readonly (readonly [string, (repo: Repo) => void, (repo: Repo) => void])[] = [
+  [
+    "the branch makes the file a link",
+    (repo) => repo.write({ ".tool/config.json": "{}" }),
+    (repo) => {
+      repo.write({ ".tool/config.json": null, "other.json": HIDING });
+      symlinkSync("../other.json", join(repo.root, ".tool/config.json"));
+    },
+  ],
+  [
+    "the branch makes the folder a link",
+    (repo) => repo.write({ ".tool/config.json": "{}" }),
+    (repo) => {
+      repo.write({ ".tool": null, "other/config.json": HIDING });
+      symlinkSync("other", join(repo.root, ".tool"));
+    },
+  ],
+  [
+    "the file is a link, and the branch edits what it leads to",
+    (repo) => {
+      repo.write({ "other.json": "{}", ".tool/a": "" });
+      symlinkSync("../other.json", join(repo.root, ".tool/config.json"));
+    },
+    (repo) => repo.write({ "other.json": HIDING }),
+  ],
+  [
+    "the folder is a link, and the branch edits what it leads to",
+    (repo) => {
+      repo.write({ "other/config.json": "{}" });
+      symlinkSync("other", join(repo.root, ".tool"));
+    },
+    (repo) => repo.write({ "other/config.json": HIDING }),
+  ],
+];
+
+test.each(DETOURS)("%s: the settings count as they were before it", async (_, before, after) => {
+  await using repo = emptyRepo();
+  before(repo);
+  repo.commit("Before", { "lib/a.js": GOOD });
+  repo.git("checkout", "-q", "-b", "feature");
+  after(repo);
+  repo.commit("After", { "lib/a.js": `${GOOD}${EVAL}` });
+
+  const { report, stderr } = await reviewJson(repo);
+
+  expect(places(report)).toContain("lib/a.js:2 js/eval-input");
+  expect(stderr).toContain("which keep their earlier values: exclude");
+});
+
+test("a project file that the branch moves away counts as it was", async () => {
+  await using repo = emptyRepo();
+  const settings = JSON.stringify({ tone: "harsh", review: { failOn: "critical" } }, null, 2);
+  repo.commit("Before", { ".tool/config.json": settings });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.git("mv", ".tool/config.json", "moved.json");
+  repo.commit("After", { "lib/a.js": `${GOOD}${EVAL}` });
+
+  expect((await reviewJson(repo)).report.gate.failOn).toBe("critical");
+});
+
+test("an account that the branch itself calls the project's own is a stranger", async () => {
+  await using repo = emptyRepo();
+  const address = (account: string): string =>
+    `${JSON.stringify({ repository: `github:${account}/app` }, null, 2)}\n`;
+  repo.commit("Before", { "package.json": address("acme") });
+  repo.git("checkout", "-q", "-b", "feature");
+  const steps = ["acme", "stranger"].map((account) => `      - uses: ${account}/deploy@main\n`);
+  repo.commit("After", {
+    "package.json": address("stranger"),
+    ".github/workflows/ci.yml": `on: push\npermissions: {}\njobs:\n  deploy:\n    runs-on: ubuntu-24.04\n    steps:\n${steps.join("")}`,
+  });
+
+  const { report } = await reviewJson(repo);
+
+  expect(places(report)).toEqual([".github/workflows/ci.yml:8 ci/action-from-branch"]);
 });

@@ -71,6 +71,20 @@ test("a branch that removes a rule is held to it, and the report says so", async
   expect(stderr).toContain(`which keep their earlier values: ${TEAM}\n`);
 });
 
+test.each([
+  [TEAM, { [TEAM]: RULE }],
+  ["sgconfig.yml", { "own/no-console.yml": RULE, "sgconfig.yml": "ruleDirs: [own]\n" }],
+])("a branch that replaces %s with a link is held to it", async (path, main) => {
+  await using repo = world(main, { [path]: null, "other.yml": "ruleDirs: [src]\n" });
+  symlinkSync(path === TEAM ? "../../other.yml" : "other.yml", join(repo.root, path));
+  repo.commit("Link");
+
+  const { report, stderr } = await reviewJson(repo);
+
+  expect(places(report)).toEqual(["src/a.ts:1 team/no-console"]);
+  expect(stderr).toContain(`which keep their earlier values: ${path}\n`);
+});
+
 test("a link among the rules is not followed: a warning says so once, and the report names it", async () => {
   await using repo = world({ [TEAM]: RULE });
   repo.write({ "../shared/other.yml": RULE.replace("no-console", "other") });

@@ -17,8 +17,14 @@ import { createReviewedTree } from "../../../review/reviewed-tree.ts";
 import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../review/types.ts";
 import { asInterruption } from "./as-interruption.ts";
 import type { OpenQuestion } from "./decisions.ts";
+import { PROJECT_FILE, readProjectTexts } from "./read-project-texts.ts";
 import type { ReviewSession } from "./session.ts";
-import { PROJECT_FILE, settingsOfLook, type SettingsOfLook } from "./settings-of-look.ts";
+import {
+  settingsOfLook,
+  withMarks,
+  type PlaceOfSettings,
+  type SettingsOfLook,
+} from "./settings-of-look.ts";
 
 /** One look at the change: what was found and asked, and what is needed to go on from there. */
 export interface Look {
@@ -96,20 +102,22 @@ export function reviewContext({ prompts, decisions }: ReviewSession): ReviewCont
 
 /** Holds models and agents to the project's file as it was before a change that edits it. */
 export async function contextBefore(
-  { reviewers, prompts }: Pick<ReviewSession, "reviewers" | "prompts">,
+  {
+    reviewers,
+    prompts,
+    repository,
+    context: { home },
+  }: Pick<ReviewSession, "reviewers" | "prompts"> & PlaceOfSettings,
   change: Change,
 ): Promise<Partial<Pick<ReviewContext, "before" | "prompts">>> {
   const isRead = reviewers.some(({ needsLeads }) => needsLeads === true);
-  if (!isRead || !change.files.some(({ path }) => path === PROJECT_FILE)) return {};
+  const texts = isRead ? await readProjectTexts({ ...repository, home }, change) : null;
+  if (texts === null) return {};
   const { settingsBefore } = await import("../../../config/settings-before.ts");
-  const [old, now] = await Promise.all([
-    change.readOld(PROJECT_FILE),
-    change.readNew(PROJECT_FILE),
-  ]);
-  const { prompt, ...before } = await settingsBefore(
-    old?.toString("utf8") ?? null,
-    now?.toString("utf8") ?? null,
-  );
+  const edited = change.files.find(({ path }) => path === PROJECT_FILE);
+  const isText = edited !== undefined && edited.kind !== "symlink";
+  const now = isText ? ((await change.readNew(PROJECT_FILE))?.toString("utf8") ?? null) : texts.now;
+  const { prompt, ...before } = await settingsBefore(texts.base, now);
   const asBefore = prompts.map((each) => (each === prompt.now ? prompt.before : each));
   return { before, prompts: asBefore.filter((each) => each !== null) };
 }
@@ -214,7 +222,7 @@ async function lookAtChange(
       contradicting,
       change: { files: change.files },
       ...(before === undefined ? {} : { before }),
-      settings: ofLook,
+      settings: withMarks(ofLook, outcome.ownMarks),
     };
   } finally {
     await change.close();

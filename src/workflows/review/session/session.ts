@@ -22,6 +22,7 @@ export interface ReviewSession {
     | "temporaryFolder"
     | "redaction"
     | "cwd"
+    | "home"
   >;
   readonly repository: Repository;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;

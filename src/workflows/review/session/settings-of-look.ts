@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import type { LoadedConfig } from "../../../config/types.ts";
 import { isOfCommits } from "../../../core/change/is-of-commits.ts";
 import type { Change } from "../../../core/change/types.ts";
-import { orElse } from "../../../core/or-else.ts";
-import { readRegular } from "../../../files/read-regular.ts";
+import { printable } from "../../../core/printable.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import type { Context } from "../../../cli/context.ts";
 import type { AnalysisTools } from "../../../review/types.ts";
+import { readProjectTexts } from "./read-project-texts.ts";
 import type { ReviewSession } from "./session.ts";
 
 /** The settings of a look, and the settings of the project's file that do not count for it. */
@@ -15,17 +14,19 @@ export type SettingsOfLook = Pick<ReviewSession, "settings"> & OwnReview;
 /** What a change edits about its own review: keys of settings, and files. */
 type OwnReview = Readonly<Record<"held" | "pending", readonly string[]>>;
 
-export const PROJECT_FILE = ".tool/config.json";
+/** Where the project's file is looked for. */
+export interface PlaceOfSettings {
+  readonly repository: Pick<Repository, "git" | "root">;
+  readonly context: Pick<Context, "home">;
+}
 
 /**
  * Returns the settings of a look: settings that commits change about their own review count as they were before.
  * Tells the reviewers of the change; what they do not let count is named as well.
  */
 export async function settingsOfLook(
-  of: Pick<ReviewSession, "settings" | "holdSettings" | "reviewers"> & {
-    readonly repository: Pick<Repository, "git" | "root">;
-    readonly tools: AnalysisTools;
-  },
+  of: Pick<ReviewSession, "settings" | "holdSettings" | "reviewers"> &
+    PlaceOfSettings & { readonly tools: AnalysisTools },
   change: Change,
 ): Promise<SettingsOfLook> {
   const { reviewers, repository, tools } = of;
@@ -40,6 +41,15 @@ export async function settingsOfLook(
   };
 }
 
+/** Adds the marks of the change's own `.gitattributes` that made a difference. */
+export function withMarks(ofLook: SettingsOfLook, marks: OwnReview): SettingsOfLook {
+  return {
+    ...ofLook,
+    held: [...ofLook.held, ...marks.held],
+    pending: [...ofLook.pending, ...marks.pending],
+  };
+}
+
 /** Warns of the settings that do not count, where the report does not say it itself. */
 export function tellHeldSettings(
   streams: Pick<Context["streams"], "warn">,
@@ -47,7 +57,7 @@ export function tellHeldSettings(
 ): void {
   if (held.length === 0) return;
   streams.warn(
-    `these commits edit settings of their own review, which keep their earlier values: ${held.join(", ")}`,
+    `these commits edit settings of their own review, which keep their earlier values: ${held.map(printable).join(", ")}`,
   );
 }
 
@@ -67,38 +77,16 @@ async function heldSettings(
     settings,
     holdSettings,
     repository,
-  }: Pick<ReviewSession, "settings" | "holdSettings"> & {
-    readonly repository: Pick<Repository, "git" | "root">;
-  },
+    context: { home },
+  }: Pick<ReviewSession, "settings" | "holdSettings"> & PlaceOfSettings,
   change: Change,
 ): Promise<SettingsOfLook> {
-  const { git, root } = repository;
-  const isEdited = change.files.some(({ path }) => path === PROJECT_FILE);
-  const now = textOf(join(root, PROJECT_FILE));
+  const asTheyAre = { settings, held: [], pending: [] };
+  if (holdSettings === undefined) return asTheyAre;
   // The change of a branch holds every edit; others leave edits out that count all the same.
-  const mayBeEdited = isEdited || (change.scope.kind !== "branch" && now !== null);
-  if (holdSettings === undefined || !mayBeEdited) return { settings, held: [], pending: [] };
-  const inHead = await git.try(["cat-file", "blob", `HEAD:${PROJECT_FILE}`]);
-  const committed = inHead.status === 0 ? inHead.stdout.toString("utf8") : null;
-  const isHeld = isEdited && isOfCommits(change.scope);
-  const base = isHeld ? textIn(await change.readOld(PROJECT_FILE)) : committed;
-  return await holdSettings({ base, committed, now });
-}
-
-function textIn(bytes: Buffer | null): string | null {
-  return bytes?.toString("utf8") ?? null;
-}
-
-const MAX_SETTINGS_BYTES = 1_000_000;
-
-function textOf(file: string): string | null {
-  return orElse(
-    () =>
-      readRegular(file, {
-        of: "project-file",
-        maxBytes: MAX_SETTINGS_BYTES,
-        followsLinks: false,
-      }).toString("utf8"),
-    null,
-  );
+  const isAsked = change.scope.kind !== "branch";
+  const texts = await readProjectTexts({ ...repository, home }, change, { isAsked });
+  if (texts === null) return asTheyAre;
+  const isHeld = texts.isEdited && isOfCommits(change.scope);
+  return await holdSettings(isHeld ? texts : { ...texts, base: texts.committed });
 }
