@@ -70,7 +70,7 @@ export async function runProgram(world: World): Promise<number> {
   const { argv, signal } = world;
   const redaction = createRedaction(world.env);
   let streams = openStreams(world, redaction, {});
-  let isJson = argv.includes("--json");
+  let isJson = asksForJson(argv);
   let status: number;
   try {
     const { parseCommandLine } = await import("./cli/program.ts");
@@ -91,10 +91,9 @@ export async function runProgram(world: World): Promise<number> {
       return 0;
     }
     streams = openStreams(world, redaction, invocation.global);
-    isJson = invocation.global.json === true;
-    const { command, global: flags } = invocation;
+    const { command, global: flags, flags: typed } = invocation;
+    isJson = flags.json === true || typed["format"] === "json";
     const context = buildContext(world, { command, flags, streams, redaction });
-    const { flags: typed } = invocation;
     const run = await invocation.load();
     status = await permitReads(command, () => {
       redaction.know(readLoginSecrets(world.home));
@@ -106,6 +105,16 @@ export async function runProgram(world: World): Promise<number> {
   }
   // A command that ended before the signal came keeps its own status.
   return signal.aborted ? SIGNAL_STATUS[signal.reason as StopSignal] : status;
+}
+
+/** Whether a command line that may be wrong asks for JSON. */
+function asksForJson(argv: readonly string[]): boolean {
+  return argv.some(
+    (word, at) =>
+      word === "--json" ||
+      word === "--format=json" ||
+      (word === "json" && argv[at - 1] === "--format"),
+  );
 }
 
 function openStreams(

@@ -65,6 +65,20 @@ test.each([
   expect(stdout).toContain("-V, --version");
 });
 
+test.each([
+  [["review", "--format", "json", "gone.js"]],
+  [["review", "--format=json", "--no-such-flag"]],
+  [["review", "--no-such-flag", "--format", "json"]],
+])("`--format json` prints an error as JSON too, as `--json` does: %s", async (args) => {
+  await using repo = emptyRepo();
+
+  const { status, stdout, stderr } = await runTool(repo, args);
+
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout).schema).toBe("tool.error/1");
+  expect(stderr).toMatch(/^error: /);
+});
+
 test("flags of every command stand before it as well as behind", async () => {
   await using repo = emptyRepo();
   repo.write({ "a.js": "f();\n" });
