@@ -32,8 +32,6 @@ type StopSignal = keyof typeof SIGNAL_STATUS;
  */
 export async function main(command?: string, startWorker?: StartWorker): Promise<void> {
   const stop = new AbortController();
-  // Each analyzer listens while it works; Node takes more than ten for a leak, and says so to the user.
-  setMaxListeners(0, stop.signal);
   let lastWords: string | null = null;
   for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[])
     process.on(signal, () => {
@@ -68,6 +66,8 @@ function sayAtOnce(line: string): void {
  */
 export async function runProgram(world: World): Promise<number> {
   const { argv, signal } = world;
+  // Each analyzer listens while it works; Node takes more than ten for a leak, and says so to the user.
+  setMaxListeners(0, signal);
   const redaction = createRedaction(world.env);
   let streams = openStreams(world, redaction, {});
   let isJson = asksForJson(argv);
