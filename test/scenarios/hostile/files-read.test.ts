@@ -91,7 +91,6 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
   "review/linters/create-linters.ts":
     "compares a configuration with what was read of it before, and shows nothing of it",
   "review/linters/run-linter.ts": "what a linter wrote into a folder of the program",
-  "workflows/review/session/look.ts": [{ path: ".tool/config.json", typed: REVIEW }],
   "workflows/ship/read-ship-flags.ts": [
     { path: "named", typed: [["ship", "--dry-run", "--body-file", "named"]] },
   ],
