@@ -87,7 +87,10 @@ function fileOf(wanted: {
 const MARK = "\uFEFF";
 
 /** Returns the texts of a file without the byte order mark, unless the change adds or removes it. */
-function shownSides(path: string, sides: Sides): Record<"after" | "before", string | undefined> {
+function shownSides(
+  path: string,
+  sides: Sides,
+): Readonly<Record<"after" | "before", string | undefined>> {
   const texts = { after: sides.after.get(path), before: sides.before.get(path) };
   const known = [texts.after, texts.before].filter((text) => text !== undefined);
   if (!known.every((text) => text.startsWith(MARK))) return texts;

@@ -87,10 +87,10 @@ async function takeAnswer(
   if (verdicts.length === 0 && !(mayBeEmpty && second.isEmpty))
     throw unreadable(
       asked,
-      // A bare empty list names nothing: most often it is meant to be one of findings.
-      "problem" in read && !text.includes('"verdicts"')
-        ? read.problem
-        : "there is no verdict in it",
+      second.isEmpty
+        ? "there is no verdict in it"
+        : // It would be no findings to a reader, and no verdicts in a second look.
+          'it is an empty list (to say that there are no findings, give `{"schema":"tool.findings/1","findings":[]}`)',
     );
   return { answers: [], verdicts, unreadable: unread };
 }

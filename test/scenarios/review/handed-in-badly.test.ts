@@ -19,7 +19,7 @@ function world(): Repo {
   const repo = emptyRepo();
   repo.commit("Before", {
     "gone.js": "export function gone(x) {\n  return x.y;\n}\n",
-    "user.js": 'import { gone } from "./gone.js";\nshow(gone(null));\n',
+    "user.js": 'const { gone } = load("./gone.js");\nshow(gone(null));\n',
     "keep.js": "export function keep(a) {\n  return 0;\n}\n",
   });
   repo.git("checkout", "-q", "-b", "feature");
@@ -180,7 +180,7 @@ test("an empty list alone is answered with the form that says that there are no 
   await using repo = world();
 
   expect(await whyNot(repo, "[]")).toContain(
-    'to say that there are none, give `{"schema":"tool.findings/1","findings":[]}`',
+    'it is an empty list (to say that there are no findings, give `{"schema":"tool.findings/1","findings":[]}`',
   );
   expect(await whyNot(repo, '{"verdicts":[]}')).toContain("there is no verdict in it");
 });
