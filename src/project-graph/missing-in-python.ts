@@ -3,7 +3,13 @@ import type { ReviewedTree } from "../review/types.ts";
 import { keptPathsOf } from "./kept-paths.ts";
 import type { MissingImport } from "./missing-import.ts";
 import { bindingsOf, givesAnything } from "./python-bindings.ts";
-import { isTried, pythonImports, type PythonImport } from "./python-imports.ts";
+import {
+  filesOf,
+  isTried,
+  placeOfModule,
+  pythonImports,
+  type PythonImport,
+} from "./python-imports.ts";
 
 /** What a build makes. */
 const IS_GENERATED = /(_pb2(_grpc)?|_?version(_info)?|_generated|generated|build|dist)(\/|$)/i;
@@ -39,13 +45,8 @@ function baseOf(
   paths: readonly string[],
   roots: Map<string, string | null>,
 ): string | null {
-  const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
-  const tail = name.replaceAll(".", "/");
-  if (dots !== "") {
-    let folder = posix.dirname(from);
-    for (let up = 1; up < dots.length; up += 1) folder = posix.dirname(folder);
-    return tail === "" ? null : posix.join(folder, tail);
-  }
+  const { folder, tail } = placeOfModule(from, module);
+  if (folder !== null) return tail === "" ? null : posix.join(folder, tail);
   const [first = ""] = tail.split("/");
   if (first === tail) return null;
   let root = roots.get(first);
@@ -84,7 +85,7 @@ async function missingAt(
     return isUnsure ? null : { what: "file", start, name: module, path: `${base}.py` };
   }
   if (name === null || name === "*") return null;
-  const file = [`${base}.py`, `${base}/__init__.py`].find((path) => all.has(path));
+  const file = filesOf(base).find((path) => all.has(path));
   // A package in a folder beside a module of its name, or compiled, is not read.
   if (file === undefined || (file.endsWith("__init__.py") && IS_GENERATED.test(name))) return null;
   if (await kept.hasLike(`${base}/${name}`)) return null;

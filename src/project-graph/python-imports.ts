@@ -57,12 +57,9 @@ export function resolvePython(
   module: string,
   paths: readonly string[],
 ): string | null {
-  const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
-  const tail = name.replaceAll(".", "/");
-  if (dots !== "") {
-    let folder = posix.dirname(from);
-    for (let up = 1; up < dots.length; up += 1) folder = posix.dirname(folder);
-    const base = posix.normalize(posix.join(folder, tail));
+  const { folder, tail } = placeOfModule(from, module);
+  if (folder !== null) {
+    const base = posix.join(folder, tail);
     return filesOf(base).find((path) => paths.includes(path)) ?? null;
   }
   if (tail === "") return null;
@@ -73,7 +70,21 @@ export function resolvePython(
   return meant.length === 1 && only !== undefined && isAtRoot(only, tail, paths) ? only : null;
 }
 
-function filesOf(base: string): string[] {
+/** Returns the path that a module's name says, from the folder at which a relative import starts; null if it is absolute. */
+export function placeOfModule(
+  from: string,
+  module: string,
+): { readonly folder: string | null; readonly tail: string } {
+  const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const tail = name.replaceAll(".", "/");
+  if (dots === "") return { folder: null, tail };
+  let folder = posix.dirname(from);
+  for (let up = 1; up < dots.length; up += 1) folder = posix.dirname(folder);
+  return { folder, tail };
+}
+
+/** The files that a module may be, by its path without an ending. */
+export function filesOf(base: string): string[] {
   return [`${base}.py`, `${base}/__init__.py`];
 }
 
