@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { nameOf } from "./name-of.ts";
 import { overlapsRanges } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
@@ -68,11 +69,9 @@ function isTouched(node: SgNode, { added, removed }: ChangedFile): boolean {
   );
 }
 
-/** The name in the function itself, which is a part of its whole name; the grammar of Kotlin has no fields. */
+/** The name in the function itself, which is a part of its whole name. */
 function ownName(node: SgNode): string | null {
-  const name =
-    node.field("name") ?? node.children().find((each) => each.kind() === "simple_identifier");
-  return name?.text() ?? null;
+  return nameOf(node)?.text() ?? null;
 }
 
 /** Returns those of the functions with the given names of their own, by whole name; null for a name that several have. */

@@ -2,6 +2,7 @@ import { firstLineOf } from "../comparison/map-old-line.ts";
 import type { Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
+import { nameOf } from "../comparison/name-of.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isAuthorisation } from "./authorization-vocabulary.ts";
 
@@ -114,13 +115,6 @@ function nameUnder(node: SgNode, decorator: SgNode): { name: string; node: SgNod
       : inner;
   const name = own === undefined ? null : nameOf(own);
   return name === null ? null : { name: name.text(), node: name };
-}
-
-/** The name of a function or class: a field in every grammar but that of Kotlin. */
-function nameOf(node: SgNode): SgNode | null {
-  const isName = (each: SgNode): boolean =>
-    /^(?:simple|type)_identifier$/.test(String(each.kind()));
-  return node.field("name") ?? node.children().find(isName) ?? null;
 }
 
 /** A function of that name that has no decorator at all. */
