@@ -1,6 +1,7 @@
 import { containsLine } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import { lineAt, spanOfLine } from "../../comparison/map-old-line.ts";
+import { isJsPath } from "../../project-graph/js-syntax.ts";
 import type { MissingImport } from "../../project-graph/missing-import.ts";
 import { seemsComplete } from "../../project-graph/seems-complete.ts";
 import { missingInPython } from "../../project-graph/missing-in-python.ts";
@@ -16,7 +17,6 @@ const loadJs = async () => ({
   ...(await import("../../project-graph/js-project.ts")),
   ...(await import("../../project-graph/missing-in-js.ts")),
 });
-const IS_JS = /\.[cm]?[jt]sx?$/;
 
 /** Finds imports of files and names that are not there, written by a changed file or left behind by it. */
 export async function findMissingImports(
@@ -53,7 +53,7 @@ async function leftBehind(
   tree: ReviewedTree,
 ): Promise<CodeSighting[]> {
   const gone = status === "deleted" ? path : status === "renamed" ? oldPath : null;
-  if (gone === null || !IS_JS.test(gone) || (await tree.lookUp([gone])).has(gone)) return [];
+  if (gone === null || !isJsPath(gone) || (await tree.lookUp([gone])).has(gone)) return [];
   const { jsProjectOf, missingInJs } = await loadJs();
   const changed = new Set(tree.changed.map((each) => each.path));
   const found: CodeSighting[] = [];
@@ -73,7 +73,7 @@ async function missingIn(
 ): Promise<readonly MissingImport[]> {
   const isNew = (start: number): boolean => containsLine(added, lineAt(text, start));
   if (path.endsWith(".py")) return missingInPython({ path, text }, tree, isNew);
-  if (!IS_JS.test(path) || (await seemsComplete({ path, text }, tree, isNew))) return [];
+  if (!isJsPath(path) || (await seemsComplete({ path, text }, tree, isNew))) return [];
   const { jsProjectOf, missingInJs } = await loadJs();
   const file = await jsProjectOf(tree).file(path);
   return file === null ? [] : missingInJs(file, tree, isNew);

@@ -58,10 +58,10 @@ function whyUnused(
   { focus, knownRules, isRead }: ReviewReach,
 ): { why: string; nearest?: string } | null {
   const goneWords = { why: "nothing here matches it any more" };
-  // Findings about comments are only known after this judgement.
-  if (name.startsWith("tool/") && !name.includes("*")) return null;
   if (name.includes("*"))
     return { why: "it takes the names of rules, and patterns count in `review.ignore` alone" };
+  // Findings about comments are only known after this judgement.
+  if (name.startsWith("tool/")) return null;
   if (/^f-[0-9a-z]{8}$/.test(name)) return focus === null && isRead(file, null) ? goneWords : null;
   if (knownRules === null) return null;
   const rule = knownRules.find(({ id }) => id === name);
