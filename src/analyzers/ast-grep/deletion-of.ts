@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from "../../core/byte-order-mark.ts";
 import type { SgNode } from "@ast-grep/napi";
 
 /** Nodes that hold a list of statements; anywhere else, the next statement would take the place of a deleted one. */
@@ -31,10 +32,11 @@ function joins(before: SgNode | undefined, after: SgNode | undefined): boolean {
   return GOES_ON.test(after.text());
 }
 
-const BOM = "\uFEFF";
-
 function widen(text: string, start: number, end: number): { start: number; end: number } {
-  const lineStart = Math.max(text.lastIndexOf("\n", start - 1) + 1, text.startsWith(BOM) ? 1 : 0);
+  const lineStart = Math.max(
+    text.lastIndexOf("\n", start - 1) + 1,
+    text.startsWith(BYTE_ORDER_MARK) ? 1 : 0,
+  );
   const lineBreak = text.indexOf("\n", end);
   const lineEnd = lineBreak === -1 ? text.length : lineBreak;
   const before = text.slice(lineStart, start);

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from "../../core/byte-order-mark.ts";
 import { lineStarts } from "../../review/pure/source-lines.ts";
 import type { Edit } from "../../core/findings/types.ts";
 
@@ -7,8 +8,6 @@ export interface EditRange {
   readonly end: number;
   readonly newText: string;
 }
-
-export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Returns the place of an edit in a text. Its line breaks become those of the line it starts in, and nothing is ever

@@ -1,3 +1,5 @@
+import { BYTE_ORDER_MARK } from "../../core/byte-order-mark.ts";
+
 /** A text by its lines, without what ends them: one side of a comparison that ignores line endings. */
 export interface TextLines {
   readonly bom: string;
@@ -10,11 +12,9 @@ export interface TextLines {
 /** Stands behind the last line break of a text. No line can hold it. */
 export const TEXT_END = "\n";
 
-const BOM = "\ufeff";
-
 /** Takes a text apart into its lines. An empty text has none. */
 export function readLines(text: string): TextLines {
-  const bom = text.startsWith(BOM) ? BOM : "";
+  const bom = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const body = text.slice(bom.length);
   const lines: string[] = [];
   const endings: string[] = [];

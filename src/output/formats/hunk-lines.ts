@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from "../../core/byte-order-mark.ts";
 import { commonEnds } from "../../core/common-ends.ts";
 
 /** The removed and added lines of a fix. */
@@ -20,17 +21,18 @@ export function withoutCommonEnds<Hunk extends HunkLines>(hunk: Hunk): Hunk {
   };
 }
 
-const MARK = "\uFEFF";
-
 /** Leaves out the byte order mark of the file, which belongs to the file and not to its first line, if the fix keeps it. */
 export function withoutMark<Hunk extends HunkLines>(hunk: Hunk): Hunk {
   const { line, before, after } = hunk;
   const [old, now] = [before[0], after[0]];
-  const isKept = line === 1 && old?.startsWith(MARK) === true && now?.startsWith(MARK) === true;
+  const isKept =
+    line === 1 &&
+    old?.startsWith(BYTE_ORDER_MARK) === true &&
+    now?.startsWith(BYTE_ORDER_MARK) === true;
   if (!isKept) return hunk;
   return withoutCommonEnds({
     ...hunk,
-    before: [old.slice(MARK.length), ...before.slice(1)],
-    after: [now.slice(MARK.length), ...after.slice(1)],
+    before: [old.slice(BYTE_ORDER_MARK.length), ...before.slice(1)],
+    after: [now.slice(BYTE_ORDER_MARK.length), ...after.slice(1)],
   });
 }

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from "../../core/byte-order-mark.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { Finding, Fix, Place } from "../../core/findings/types.ts";
 import { groupBy } from "../../core/group-by.ts";
@@ -84,8 +85,6 @@ function fileOf(wanted: {
   };
 }
 
-const MARK = "\uFEFF";
-
 /** Returns the texts of a file without the byte order mark, unless the change adds or removes it. */
 function shownSides(
   path: string,
@@ -93,8 +92,11 @@ function shownSides(
 ): Readonly<Record<"after" | "before", string | undefined>> {
   const texts = { after: sides.after.get(path), before: sides.before.get(path) };
   const known = [texts.after, texts.before].filter((text) => text !== undefined);
-  if (!known.every((text) => text.startsWith(MARK))) return texts;
-  return { after: texts.after?.slice(MARK.length), before: texts.before?.slice(MARK.length) };
+  if (!known.every((text) => text.startsWith(BYTE_ORDER_MARK))) return texts;
+  return {
+    after: texts.after?.slice(BYTE_ORDER_MARK.length),
+    before: texts.before?.slice(BYTE_ORDER_MARK.length),
+  };
 }
 
 /** Returns a place in the texts as they are shown. */
@@ -105,8 +107,8 @@ function shownPlace<Shown extends Place>(place: Shown, sides: Sides): Shown {
   if (!isMoved) return place;
   return {
     ...place,
-    column: Math.max(1, column - MARK.length),
-    endColumn: endLine === 1 ? Math.max(1, endColumn - MARK.length) : endColumn,
+    column: Math.max(1, column - BYTE_ORDER_MARK.length),
+    endColumn: endLine === 1 ? Math.max(1, endColumn - BYTE_ORDER_MARK.length) : endColumn,
   };
 }
 

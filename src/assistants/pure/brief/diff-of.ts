@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from "../../../core/byte-order-mark.ts";
 import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
 import type { Excerpt } from "../prompts/excerpts.ts";
 import { MARKS } from "../prompts/render-excerpt.ts";
@@ -25,8 +26,6 @@ function hunkOf(
     ...withoutMark({ range, lines }, changed).map(({ kind, text }) => MARKS[kind] + text),
   ].join("\n");
 }
-
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Leaves out the byte order mark, which is part of the file and not of its first line, and which nobody quotes; a change
