@@ -1,3 +1,4 @@
+import { parseStatus, type Status } from "../core/change/parse-status.ts";
 import type { Git, GitOptions } from "./git.ts";
 
 /**
@@ -10,6 +11,11 @@ export async function readStatus(
 ): Promise<Buffer> {
   const { followsRenames, ...options } = request;
   return git.bytes(statusOf(followsRenames), options);
+}
+
+/** Reads the branch that is checked out, its commit, and the changes that no commit holds, renames followed. */
+export async function readPending(git: Git): Promise<Status> {
+  return parseStatus(await readStatus(git, { followsRenames: true }));
 }
 
 function statusOf(followsRenames: boolean): readonly string[] {

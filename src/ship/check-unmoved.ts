@@ -1,16 +1,17 @@
 import { quoteBranch } from "../core/quote-for-shell.ts";
 import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
+import type { Status } from "../core/change/parse-status.ts";
 import type { Git } from "../git/git.ts";
 import { readHead } from "../git/read-head.ts";
+import { readPending } from "../git/read-status.ts";
 
 /**
  * Reads the branch again before something is done to its work tree, and stops if it is no longer the one that was
  * checked: another branch is checked out, or it has commits that were not checked. Throws SHIP_BRANCH_MOVED.
  */
-export async function checkUnmoved(state: ShipState, git: Git): Promise<BranchState> {
-  const now = await readBranchState(git);
+export async function checkUnmoved(state: ShipState, git: Git): Promise<Status> {
+  const now = await readPending(git);
   refuseMoved(state, { branch: now.branch, commit: now.headCommit });
   return now;
 }

@@ -2,7 +2,7 @@ import { counted } from "../core/counted.ts";
 import { warnIf } from "./pure/decide.ts";
 import type { ReviewFixes, ShipState, ShipWarning, StepSkipReason } from "./pure/types.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
-import { readBranchState } from "../git/read-branch-state.ts";
+import { readPending } from "../git/read-status.ts";
 import { checkUnmoved } from "./check-unmoved.ts";
 import { listSome, pathsOf, warnOfGone, warnOfPending } from "./commit-words.ts";
 import { openRunLog } from "./run-log.ts";
@@ -31,7 +31,7 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
       }),
     );
     // The state is read again: a file whose fix is committed may hold other edits that are not.
-    const left = await readBranchState(tools.git);
+    const left = await readPending(tools.git);
     const ofPending = warnOfPending(why, pathsOf(left.pending));
     const warnings = [
       ...gone,

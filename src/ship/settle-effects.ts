@@ -3,7 +3,7 @@ import { fixCommitMessage } from "../fixes/pure/fix-commit-message.ts";
 import type { EffectRecord, RunState } from "./pure/journal/types.ts";
 import type { ReviewFixes } from "./pure/types.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
-import { readBranchState } from "../git/read-branch-state.ts";
+import { readPending } from "../git/read-status.ts";
 import { hasOwnMessage, readTip } from "./find-own-commit.ts";
 import { restoreSavedIndex } from "./saved-index.ts";
 import type { Effect, ShipTools } from "./types.ts";
@@ -98,7 +98,7 @@ function listed(message: string): string[] {
 /** Brings the user's own split into staged and unstaged back if everything is staged and nothing committed. */
 async function restoreUsersIndex(run: Pick<World, "git" | "runDirectory">): Promise<void> {
   const { git, runDirectory } = run;
-  const { pending } = await readBranchState(git);
+  const { pending } = await readPending(git);
   const isAllStaged = pending.every(
     ({ state, path }) => state === "staged" || isNestedRepository(path),
   );

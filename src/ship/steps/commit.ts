@@ -5,7 +5,7 @@ import { commitMessage } from "../pure/commit-message.ts";
 import { RUN, skip, warnIf } from "../pure/decide.ts";
 import type { ShipFacts, ShipState, ShipWarning, StepSkipReason } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { readBranchState } from "../../git/read-branch-state.ts";
+import { readPending } from "../../git/read-status.ts";
 import { checkUnmoved } from "../check-unmoved.ts";
 import { clearGitLocks } from "../clear-git-locks.ts";
 import { commitAll } from "../commit-all.ts";
@@ -86,7 +86,7 @@ export async function warnOfWorkChanged(
   const isSaid = facts.command === "ship" || review.decide(facts).do === "run";
   if (isSaid || !runsCommands(facts)) return [];
   const known = new Set(facts.pending);
-  const now = pathsOf((await readBranchState(tools.git)).pending);
+  const now = pathsOf((await readPending(tools.git)).pending);
   return [
     ...warnOfPending(
       "fast-ship does not commit what its commands change",
@@ -229,7 +229,7 @@ async function warnOfLeftovers(
   tools: ShipTools,
   nested: readonly string[],
 ): Promise<ShipWarning[]> {
-  const { pending } = await readBranchState(tools.git);
+  const { pending } = await readPending(tools.git);
   const left = pathsOf(pending).filter((path) => !nested.includes(path));
   return warnIf(left.length > 0, {
     code: "left-by-hooks",

@@ -9,7 +9,7 @@ import type { RunState } from "../../ship/pure/journal/types.ts";
 import type { ShipReport } from "../../ship/pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
-import { readBranchState } from "../../git/read-branch-state.ts";
+import { readRemotes } from "../../git/read-remotes.ts";
 import { readRemoteTips } from "../../git/read-remote-branch.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
@@ -73,7 +73,7 @@ async function hostOf(
   { git }: Repository,
   { begin }: RunState,
 ): Promise<Host | null> {
-  const { remotes } = await readBranchState(git);
+  const { all: remotes } = await readRemotes(git, null);
   const remote = remotes.find(({ name }) => name === begin.facts.remote);
   const choice = (begin.settings as Settings).host;
   if (remote === undefined) return null;

@@ -6,6 +6,7 @@ import type { RunState } from "../../ship/pure/journal/types.ts";
 import { ToolError, throwAll } from "../../errors/tool-error.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
+import { readPending } from "../../git/read-status.ts";
 import type { ProjectRequest } from "../../hosts/host-parts.ts";
 import type { Host, Remote } from "../../hosts/types.ts";
 import type { ShipFacts } from "../../ship/pure/types.ts";
@@ -80,7 +81,7 @@ export async function prepareContinuation(
     settle: settling(repository, host),
   });
   try {
-    const [work, { pending }] = await Promise.all([readWorkPrint(git), readBranchState(git)]);
+    const [work, { pending }] = await Promise.all([readWorkPrint(git), readPending(git)]);
     const commit = madeCommit(run) ?? run.state.headCommit;
     const shipped = await git.try(["merge-base", "--is-ancestor", commit, work.head]);
     const now = {
