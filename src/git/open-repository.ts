@@ -9,7 +9,7 @@ import type { RunResult } from "../process/run.ts";
 import { projectAround } from "./project-around.ts";
 import type { Git } from "./git.ts";
 import type { HeldBack } from "./held-back.ts";
-import { PLACE_QUESTIONS } from "./place-answers.ts";
+import { linesOf, ownWords, PLACE_QUESTIONS } from "./place-answers.ts";
 import { readHeldBack } from "./read-held-back.ts";
 import { USUAL_HEAD } from "./read-head.ts";
 import { CURRENT_BRANCH } from "./resolve-commit.ts";
@@ -35,8 +35,8 @@ interface Places {
   readonly gitDirectory: string;
   /** The repository's own configuration files, whether they exist or not. */
   readonly configurations: readonly string[];
-  /** Answers to `PLACE_QUESTIONS`; none if they had to be left for later. */
-  readonly answers: readonly string[];
+  /** `PLACE_QUESTIONS` with the lines of their answers; none if they had to be left for later. */
+  readonly answers: readonly (readonly [question: readonly string[], answer: readonly string[]])[];
 }
 
 /**
@@ -60,8 +60,8 @@ export async function openRepository(
   for (const directory of new Set([stateDirectory, cloneDirectory])) refuseLinks(directory);
   const held = await readHeldBack(git.in(root), configurations);
   const top = git.in(root, held);
-  for (const [at, answer] of answers.entries())
-    top.notePlace(PLACE_QUESTIONS[at] ?? [], answered(Buffer.from(`${answer}\n`)));
+  for (const [question, answer] of answers)
+    top.notePlace(question, answered(Buffer.from(`${answer.join("\n")}\n`)));
   return { git: top, root, stateDirectory, cloneDirectory, held };
 }
 
@@ -100,7 +100,7 @@ const REPOSITORY = [
   "--show-toplevel",
   "--path-format=absolute",
   ...PLACES.flat(),
-  ...PLACE_QUESTIONS.flatMap((question) => question.slice(2)),
+  ...PLACE_QUESTIONS.flatMap(ownWords),
 ] as const;
 
 /** Asks for that and what `USUAL_HEAD` does. */
@@ -132,11 +132,13 @@ async function askWithHead(git: Git): Promise<Places | null> {
 function readPlaces(lines: readonly string[]): Places | null {
   const [inside, root = "", gitDirectory = "", ...rest] = lines;
   const paths = rest.slice(0, -1);
-  const expected = PLACES.length + PLACE_QUESTIONS.length;
-  if (inside !== "true" || rest.at(-1) !== "" || rest.length !== expected) return null;
-  if (![root, gitDirectory, ...paths].every((path) => path !== "")) return null;
   const own = PLACES.length - 1;
-  return { root, gitDirectory, configurations: paths.slice(0, own), answers: paths.slice(own) };
+  const expected = PLACE_QUESTIONS.reduce((sum, question) => sum + linesOf(question), own);
+  if (inside !== "true" || rest.at(-1) !== "" || paths.length !== expected) return null;
+  if (![root, gitDirectory, ...paths].every((path) => path !== "")) return null;
+  const configurations = paths.splice(0, own);
+  const answers = PLACE_QUESTIONS.map((each) => [each, paths.splice(0, linesOf(each))] as const);
+  return { root, gitDirectory, configurations, answers };
 }
 
 function answered(stdout: Buffer): RunResult {

@@ -5,12 +5,41 @@ const ABSOLUTE = ["rev-parse", "--path-format=absolute"] as const;
 /** What may make an answer another one. */
 type Environment = Partial<Pick<RunRequest, "env">>;
 
+/** Files of git that are there in the middle of an operation. */
+export const OPERATION_MARKS = [
+  "rebase-merge",
+  "rebase-apply/applying",
+  "rebase-apply",
+  "MERGE_HEAD",
+  "CHERRY_PICK_HEAD",
+  "REVERT_HEAD",
+  "sequencer/todo",
+  "BISECT_LOG",
+] as const;
+
+/** Asks for the place of each, a line each. */
+export const OPERATION_PLACES = [
+  ...ABSOLUTE,
+  ...OPERATION_MARKS.flatMap((mark) => ["--git-path", mark]),
+] as const;
+
 /** Questions about where git keeps what: a run asks the same ones many times, and the answers hold for all of it. */
 export const PLACE_QUESTIONS = [
   [...ABSOLUTE, "--git-common-dir"],
   [...ABSOLUTE, "--git-path", "index"],
   [...ABSOLUTE, "--git-path", "objects"],
+  OPERATION_PLACES,
 ] as const;
+
+/** The part of such a question that differs from the others. */
+export function ownWords(question: readonly string[]): readonly string[] {
+  return question.slice(ABSOLUTE.length);
+}
+
+/** The number of lines in the answer. */
+export function linesOf(question: readonly string[]): number {
+  return ownWords(question).filter((word) => word.startsWith("--")).length;
+}
 
 /** Answers to `PLACE_QUESTIONS`, each kept for good: unlike what git says about content, a write changes none. */
 export interface PlaceAnswers {

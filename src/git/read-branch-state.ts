@@ -4,6 +4,7 @@ import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
 import { orElse } from "../core/or-else.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "./git.ts";
+import { OPERATION_MARKS, OPERATION_PLACES } from "./place-answers.ts";
 import { readStatus, STATUS_WITH_RENAMES } from "./read-status.ts";
 import { readAllRemotes, REMOTE_SETTINGS, type RemoteFacts } from "./read-remotes.ts";
 
@@ -25,7 +26,6 @@ export interface BranchState {
   readonly remote: RemoteFacts | null;
   /** Remotes that may be the project which `remote` is a fork of, best first. */
   readonly forProject: readonly RemoteFacts[];
-  readonly isShallow: boolean;
 }
 
 /**
@@ -34,10 +34,10 @@ export interface BranchState {
  */
 export async function readBranchState(git: Git, asked?: Promise<Buffer>): Promise<BranchState> {
   // Most of a git command's time is its start, so independent questions are asked at the same time.
-  const [status, remotesOf, { operation, isShallow }] = await Promise.all([
+  const [status, remotesOf, operation] = await Promise.all([
     (asked ?? readStatus(git, { followsRenames: true })).then(parseStatus),
     readAllRemotes(git),
-    readMarks(git),
+    readOperation(git),
   ]);
   const remotes = remotesOf(status.branch);
   return {
@@ -49,48 +49,22 @@ export async function readBranchState(git: Git, asked?: Promise<Buffer>): Promis
     remotes: remotes.all,
     remote: remotes.forPush,
     forProject: remotes.forProject,
-    isShallow,
   };
 }
 
-const MARKS = [
-  "rebase-merge",
-  "rebase-apply/applying",
-  "rebase-apply",
-  "MERGE_HEAD",
-  "CHERRY_PICK_HEAD",
-  "REVERT_HEAD",
-  "sequencer/todo",
-  "BISECT_LOG",
-] as const;
+/** All that `readBranchState` asks git, but for the places of an operation's files, which are known. */
+export const BRANCH_STATE = [REMOTE_SETTINGS, STATUS_WITH_RENAMES] as const;
 
 /** Says what git is in the middle of, or null. */
 export async function readOperation(git: Git): Promise<Operation | null> {
-  return (await readMarks(git)).operation;
-}
-
-/** Asks for their places. */
-const MARK_PLACES = [
-  "rev-parse",
-  "--is-shallow-repository",
-  "--path-format=absolute",
-  ...MARKS.flatMap((mark) => ["--git-path", mark]),
-] as const;
-
-/** All that `readBranchState` asks git. */
-export const BRANCH_STATE = [REMOTE_SETTINGS, MARK_PLACES, STATUS_WITH_RENAMES] as const;
-
-/** Reads the facts that files in the git directory stand for. */
-async function readMarks(git: Git): Promise<Pick<BranchState, "operation" | "isShallow">> {
-  const answer = await git.text(MARK_PLACES);
-  const [isShallow, ...paths] = answer.split("\n");
-  return { operation: await operationOf(paths), isShallow: isShallow === "true" };
+  return operationOf((await git.text(OPERATION_PLACES)).split("\n"));
 }
 
 /** Returns the operation that git's files stand for; a rebase may also leave those of the operations it consists of. */
 async function operationOf(paths: readonly string[]): Promise<Operation | null> {
   const found = await Promise.all(paths.map((path) => succeeds(lstat(path))));
-  const has = (mark: (typeof MARKS)[number]): boolean => found[MARKS.indexOf(mark)] === true;
+  const has = (mark: (typeof OPERATION_MARKS)[number]): boolean =>
+    found[OPERATION_MARKS.indexOf(mark)] === true;
   if (has("rebase-merge")) return "rebase";
   if (has("rebase-apply/applying")) return "am";
   if (has("rebase-apply")) return "rebase";
@@ -99,7 +73,7 @@ async function operationOf(paths: readonly string[]): Promise<Operation | null> 
   if (has("REVERT_HEAD")) return "revert";
   if (has("sequencer/todo")) {
     // Between two commits of a series only the list of what is left says which it is.
-    const todo = readTodo(paths[MARKS.indexOf("sequencer/todo")] ?? "");
+    const todo = readTodo(paths[OPERATION_MARKS.indexOf("sequencer/todo")] ?? "");
     return todo.startsWith("revert") ? "revert" : "cherry-pick";
   }
   return has("BISECT_LOG") ? "bisect" : null;

@@ -23,7 +23,6 @@ test("a clean branch: its name, its commit, nothing pending, where it is pushed"
     remotes: [{ name: "origin", url: repo.origin }],
     remote: { name: "origin", url: repo.origin },
     forProject: [],
-    isShallow: false,
   });
 });
 
@@ -174,16 +173,12 @@ test("the remote is the branch's pushRemote, else the push default, else the bra
   });
 });
 
-test("a shallow clone and a nested repository are seen", async () => {
+test("a nested repository is seen", async () => {
   await using repo = repoWithOrigin({ feature: { "a.ts": "1\n" } });
-  repo.git("push", "-q", "origin", "feature");
-  const root = join(repo.sandbox.directory, "shallow");
-  repo.gitIn(repo.sandbox.directory, "clone", "-q", "--depth=1", `file://${repo.origin}`, root);
-  mkdirSync(join(root, "nested"));
-  repo.gitIn(join(root, "nested"), "init", "-q");
+  mkdirSync(join(repo.root, "nested"));
+  repo.gitIn(join(repo.root, "nested"), "init", "-q");
 
-  expect(await stateOf({ ...repo, root })).toMatchObject({
-    isShallow: true,
+  expect(await stateOf(repo)).toMatchObject({
     pending: [{ path: "nested/", state: "untracked" }],
   });
 });
