@@ -53,6 +53,8 @@ export interface Git {
   hideSecretsOf(settings: string): void;
   /** Keeps a known answer for the first caller of the command. */
   note(args: readonly string[], answer: RunResult): void;
+  /** The kept answers to `PLACE_QUESTIONS`, for another git of the same repository. */
+  readonly places: PlaceAnswers;
   /** Keeps a known answer to one of `PLACE_QUESTIONS` for all callers. */
   notePlace(args: readonly string[], answer: RunResult): void;
 }
@@ -131,6 +133,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
   return {
     cwd,
     temporaryFolder,
+    places,
     try: attempt,
     bytes,
     text: async (args, options) => (await bytes(args, options)).toString("utf8").replace(/\n$/, ""),

@@ -40,6 +40,7 @@ export function noteGit(
     obeysRepository: leaveFor("git-programs", "git-settings", command) !== "never",
     temporaryFolder,
     redaction,
+    places: repository.git.places,
   });
   return { notes, repository: { ...repository, git } };
 }

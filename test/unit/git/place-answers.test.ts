@@ -68,6 +68,17 @@ test.each<[string, (repo: Repo) => { cwd?: string; env?: Record<string, string> 
   },
 );
 
+test("another git of the repository is given the answers, and starts nothing for them", async () => {
+  await using repo = emptyRepo();
+  const { git } = await openRepository(counted(repo).git);
+  const started: unknown[] = [];
+  const run: Run = (request) => Promise.reject(new Error(String(started.push(request))));
+  const other = createGit(run, repo.root, { places: git.places });
+  for (const question of PLACE_QUESTIONS)
+    expect(await other.text(question)).toBe(await git.text(question));
+  expect(started).toEqual([]);
+});
+
 test("git is asked again with another environment, and the answer is that one's", async () => {
   await using repo = emptyRepo();
   const { git } = await openRepository(counted(repo).git);
