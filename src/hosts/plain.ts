@@ -19,7 +19,8 @@ export function createPlainHost(parts: {
   /** The command for a hint to repeat: `tool ship`. */
   readonly again: string;
 }): Host {
-  const { git, remote, again } = parts;
+  const { git, again } = parts;
+  const remote = { ...parts.remote, records: new Map<string, string>() };
   const place = placeOf(remote.url);
   const asPullRequest = (pull: StoredPull): PullRequest => ({
     number: pull.number,

@@ -1,7 +1,7 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
 import type { NewPullRequest, Remote } from "../types.ts";
-import type { PullRecord } from "./pull-record.ts";
+import type { PullRecord, RecordedRemote } from "./pull-record.ts";
 import {
   fetchRefs,
   headRef,
@@ -21,7 +21,7 @@ const ATTEMPTS = 10;
  */
 export async function openPull(
   git: Git,
-  remote: Remote,
+  remote: RecordedRemote,
   wanted: NewPullRequest,
 ): Promise<{ pull: StoredPull; before: StoredPull | null }> {
   for (let attempt = 1; ; attempt += 1) {
@@ -32,7 +32,7 @@ export async function openPull(
     );
     const swaps =
       open === undefined
-        ? await firstRecord(git, there, wanted)
+        ? await firstRecord(git, remote, there, wanted)
         : await nextRecord(git, remote, there, open, wanted);
     const refusal = await swapRefs(git, remote, swaps.moves);
     const now = await readPulls(git, remote);
@@ -51,6 +51,7 @@ interface Moves {
 
 async function firstRecord(
   git: Git,
+  remote: RecordedRemote,
   { pulls, tips }: RemotePulls,
   wanted: NewPullRequest,
 ): Promise<Moves> {
@@ -70,7 +71,7 @@ async function firstRecord(
     title: wanted.title,
     body: wanted.body,
   };
-  const recordCommit = await writeRecord(git, record, null);
+  const recordCommit = await writeRecord(git, remote, record, null);
   return {
     recordCommit,
     moves: [
@@ -86,7 +87,7 @@ async function firstRecord(
  */
 async function nextRecord(
   git: Git,
-  remote: Remote,
+  remote: RecordedRemote,
   { tips }: RemotePulls,
   open: StoredPull,
   { headCommit, ...wanted }: NewPullRequest,
@@ -95,6 +96,7 @@ async function nextRecord(
   await fetchRefs(git, remote, [recordRef(open.number)]);
   const recordCommit = await writeRecord(
     git,
+    remote,
     { ...record, headCommit, isDraft: record.isDraft && wanted.isDraft },
     before,
   );

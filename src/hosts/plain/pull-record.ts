@@ -1,6 +1,7 @@
 import { parseJson } from "../../core/parse-json.ts";
 import * as z from "zod";
 import { ToolError } from "../../errors/tool-error.ts";
+import type { Remote } from "../types.ts";
 
 /** A pull request as the remote keeps it: the file `pull-request.json` in the commit at `refs/tool/pulls/N/record`. */
 const PullRecord = z.looseObject({
@@ -16,6 +17,12 @@ const PullRecord = z.looseObject({
   body: z.string(),
 });
 export type PullRecord = z.infer<typeof PullRecord>;
+
+/** A remote, and the texts of its records that were read or written so far, by the commit that holds each. */
+export interface RecordedRemote extends Remote {
+  /** A commit's content never changes, so these stay true; which commit is the record's is asked each time. */
+  readonly records: Map<string, string>;
+}
 
 export const RECORD_FILE = "pull-request.json";
 

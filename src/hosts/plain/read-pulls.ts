@@ -1,7 +1,12 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
 import type { Remote } from "../types.ts";
-import { parsePullRecord, RECORD_FILE, type PullRecord } from "./pull-record.ts";
+import {
+  parsePullRecord,
+  RECORD_FILE,
+  type PullRecord,
+  type RecordedRemote,
+} from "./pull-record.ts";
 import { withScratchObjects } from "./scratch-objects.ts";
 
 /** A record, the commit that holds it, and the head branch's tip as the remote has it now. */
@@ -31,7 +36,11 @@ export function headRef(number: number): string {
  * Reads the pull requests that a remote keeps, or one of them; nothing is left in the repository.
  * Throws HOST_UNREACHABLE.
  */
-export async function readPulls(git: Git, remote: Remote, only?: number): Promise<RemotePulls> {
+export async function readPulls(
+  git: Git,
+  remote: RecordedRemote,
+  only?: number,
+): Promise<RemotePulls> {
   const tips = await listRefs(git, remote);
   const numbers = [...tips.keys()].flatMap((ref) => {
     const number = Number(/^refs\/tool\/pulls\/(\d+)\/record$/.exec(ref)?.[1] ?? Number.NaN);
@@ -39,18 +48,13 @@ export async function readPulls(git: Git, remote: Remote, only?: number): Promis
   });
   numbers.sort((a, b) => a - b);
   if (numbers.length === 0) return { tips, pulls: [] };
-  const records = await withScratchObjects(git, async (scratch) => {
-    await fetchRefs(scratch, remote, numbers.map(recordRef));
-    return readFiles(
-      scratch,
-      numbers.map((number) => tips.get(recordRef(number)) ?? ""),
-    );
-  });
+  const unknown = numbers.map(recordRef).filter((ref) => !remote.records.has(tips.get(ref) ?? ""));
+  if (unknown.length > 0) await learnRecords(git, remote, tips, unknown);
   return {
     tips,
-    pulls: numbers.map((number, index) => {
+    pulls: numbers.map((number) => {
       const ref = recordRef(number);
-      const record = parsePullRecord(records[index] ?? "", ref);
+      const record = parsePullRecord(remote.records.get(tips.get(ref) ?? "") ?? "", ref);
       // Somebody may have pushed to the branch since the record was written; a merged one is history.
       const now = record.state === "open" ? tips.get(`refs/heads/${record.head}`) : undefined;
       return {
@@ -61,6 +65,23 @@ export async function readPulls(git: Git, remote: Remote, only?: number): Promis
       };
     }),
   };
+}
+
+async function learnRecords(
+  git: Git,
+  remote: RecordedRemote,
+  tips: ReadonlyMap<string, string>,
+  refs: readonly string[],
+): Promise<void> {
+  const commits = refs.map((ref) => tips.get(ref) ?? "");
+  const texts = await withScratchObjects(git, async (scratch) => {
+    await fetchRefs(scratch, remote, refs);
+    return readFiles(scratch, commits);
+  });
+  for (const [at, commit] of commits.entries()) {
+    const text = texts[at] ?? "";
+    if (text !== "") remote.records.set(commit, text);
+  }
 }
 
 async function listRefs(git: Git, remote: Remote): Promise<Map<string, string>> {

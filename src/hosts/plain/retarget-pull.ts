@@ -1,6 +1,6 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
-import type { Remote } from "../types.ts";
+import type { RecordedRemote } from "./pull-record.ts";
 import { fetchRefs, readPulls, recordRef } from "./read-pulls.ts";
 import { swapRefs, writeRecord } from "./swap-refs.ts";
 
@@ -13,7 +13,7 @@ const ATTEMPTS = 3;
  */
 export async function retargetPull(
   git: Git,
-  remote: Remote,
+  remote: RecordedRemote,
   { number, target }: { readonly number: number; readonly target: string },
 ): Promise<void> {
   let refusal: string | null = null;
@@ -34,7 +34,7 @@ export async function retargetPull(
       );
     const { recordCommit, ...record } = pull;
     await fetchRefs(git, remote, [recordRef(number)]);
-    const next = await writeRecord(git, { ...record, base: target }, recordCommit);
+    const next = await writeRecord(git, remote, { ...record, base: target }, recordCommit);
     refusal = await swapRefs(git, remote, [
       { ref: recordRef(number), from: recordCommit, to: next },
     ]);

@@ -4,6 +4,7 @@ import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
 import { checkTarget } from "../pure/check-target.ts";
 import type { Host, Remote } from "../types.ts";
+import type { RecordedRemote } from "./pull-record.ts";
 import { fetchRefs, readPulls, recordRef, type StoredPull } from "./read-pulls.ts";
 import { swapRefs, writeRecord } from "./swap-refs.ts";
 
@@ -20,7 +21,7 @@ const ATTEMPTS = 3;
  */
 export async function squashPull(
   git: Git,
-  remote: Remote,
+  remote: RecordedRemote,
   wanted: Wanted,
 ): Promise<readonly string[]> {
   const { again } = wanted;
@@ -46,6 +47,7 @@ export async function squashPull(
     const { recordCommit, ...record } = pull;
     const next = await writeRecord(
       git,
+      remote,
       { ...record, state: "merged", headCommit: wanted.headCommit, mergeCommit: merge ?? before },
       recordCommit,
     );

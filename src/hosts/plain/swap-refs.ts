@@ -1,7 +1,12 @@
 import type { Git } from "../../git/git.ts";
 import { pushOnly, saidOfPush } from "../../git/push-only.ts";
 import type { Remote } from "../types.ts";
-import { formatPullRecord, RECORD_FILE, type PullRecord } from "./pull-record.ts";
+import {
+  formatPullRecord,
+  RECORD_FILE,
+  type PullRecord,
+  type RecordedRemote,
+} from "./pull-record.ts";
 
 /** A ref of the remote on its way from one value to another. */
 export interface Swap {
@@ -48,18 +53,17 @@ export async function swapRefs(
 /** Makes the commit that holds a record, on top of the one before it, and gives its id. */
 export async function writeRecord(
   git: Git,
+  { records }: RecordedRemote,
   record: PullRecord,
   before: string | null,
 ): Promise<string> {
-  const blob = await git.text(["hash-object", "-w", "--stdin"], {
-    input: formatPullRecord(record),
-    isWriting: true,
-  });
+  const text = formatPullRecord(record);
+  const blob = await git.text(["hash-object", "-w", "--stdin"], { input: text, isWriting: true });
   const tree = await git.text(["mktree"], {
     input: `100644 blob ${blob}\t${RECORD_FILE}\n`,
     isWriting: true,
   });
-  return git.text(
+  const commit = await git.text(
     [
       "commit-tree",
       tree,
@@ -69,4 +73,6 @@ export async function writeRecord(
     ],
     { isWriting: true },
   );
+  records.set(commit, text);
+  return commit;
 }

@@ -8,12 +8,17 @@ import type { Repo } from "../../../helpers/repo.ts";
 /** The plain host over a repository's origin, and every push to the pull requests it is about to make. */
 export async function plainHost(
   repo: Repo,
-  options: { readonly remote?: string; readonly onPush?: (attempt: number) => void } = {},
+  options: {
+    readonly remote?: string;
+    readonly onPush?: (attempt: number) => void;
+    readonly onGit?: (args: readonly string[]) => void;
+  } = {},
 ): Promise<Host> {
-  const { remote = "origin", onPush } = options;
+  const { remote = "origin", onPush, onGit } = options;
   let attempts = 0;
   const git = await gitOf(repo, {
     onGit: (args) => {
+      onGit?.(args);
       if (args.includes("push")) onPush?.((attempts += 1));
     },
   });

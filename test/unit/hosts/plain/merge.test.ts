@@ -48,6 +48,24 @@ test.each(["path", "file"] as const)(
   },
 );
 
+test("a record that it wrote itself is not fetched back, and one that somebody else wrote is", async () => {
+  await using repo = featureRepo();
+  const fetched: string[] = [];
+  const onGit = (args: readonly string[]): void => {
+    if (args.includes("fetch")) fetched.push(...args.filter((arg) => arg.startsWith("refs/")));
+  };
+  const host = await plainHost(repo, { onGit });
+  const wanted = pushed(repo);
+  await host.open(wanted);
+  expect(await host.read(1)).toMatchObject({ state: "open" });
+  expect(fetched).toEqual([]);
+
+  await merge(await plainHost(repo), 1, wanted.headCommit);
+
+  expect(await host.read(1)).toMatchObject({ state: "merged" });
+  expect(fetched).toEqual(["refs/tool/pulls/1/record"]);
+});
+
 test("a branch whose content the target has already is merged without a commit, and a note says so", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
