@@ -20,7 +20,11 @@ export function createPlainHost(parts: {
   readonly again: string;
 }): Host {
   const { git, again } = parts;
-  const remote = { ...parts.remote, records: new Map<string, string>() };
+  const remote = {
+    ...parts.remote,
+    records: new Map<string, string>(),
+    written: new Set<string>(),
+  };
   const place = placeOf(remote.url);
   const asPullRequest = (pull: StoredPull): PullRequest => ({
     number: pull.number,

@@ -22,6 +22,8 @@ export type PullRecord = z.infer<typeof PullRecord>;
 export interface RecordedRemote extends Remote {
   /** A commit's content never changes, so these stay true; which commit is the record's is asked each time. */
   readonly records: Map<string, string>;
+  /** The commits among them that were written here, so that their objects are in the repository. */
+  readonly written: Set<string>;
 }
 
 export const RECORD_FILE = "pull-request.json";

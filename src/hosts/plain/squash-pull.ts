@@ -42,8 +42,8 @@ export async function squashPull(
         again,
         hint: `ship it into another branch: run \`${again}\` again with \`--target-branch BRANCH\``,
       });
-    await fetchRefs(git, remote, [target, recordRef(pull.number)]);
-    const merge = await squash(git, { remote, pull, before, again });
+    const treeBefore = await bringHere(git, remote, { pull, before });
+    const merge = await squash(git, { remote, pull, before, treeBefore, again });
     const { recordCommit, ...record } = pull;
     const next = await writeRecord(
       git,
@@ -94,6 +94,25 @@ function checkOpen(pull: StoredPull, { headCommit, again }: Wanted): void {
     );
 }
 
+/**
+ * Brings the target's tip and the record here, and returns the tree of the tip. Nothing is fetched if the record was
+ * written here and a branch of the remote is known here by that tip: all that leads to it is here too then.
+ */
+async function bringHere(
+  git: Git,
+  remote: RecordedRemote,
+  { pull, before }: { readonly pull: StoredPull; readonly before: string },
+): Promise<string> {
+  const tree = `${before}^{tree}`;
+  if (remote.written.has(pull.recordCommit)) {
+    const known = await git.try(["rev-parse", tree, `refs/remotes/${remote.name}/${pull.base}`]);
+    const [id = "", tip] = known.stdout.toString("utf8").split("\n");
+    if (known.status === 0 && tip === before) return id;
+  }
+  await fetchRefs(git, remote, [`refs/heads/${pull.base}`, recordRef(pull.number)]);
+  return git.text(["rev-parse", tree]);
+}
+
 /** Makes the squashed commit on top of the target's tip and gives its id; null if it would change nothing. */
 async function squash(
   git: Git,
@@ -101,10 +120,11 @@ async function squash(
     readonly remote: Remote;
     readonly pull: StoredPull;
     readonly before: string;
+    readonly treeBefore: string;
     readonly again: string;
   },
 ): Promise<string | null> {
-  const { remote, pull, before, again } = request;
+  const { remote, pull, before, treeBefore, again } = request;
   const { number, headCommit, base } = pull;
   const merged = await git.try(
     ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", before, headCommit],
@@ -123,7 +143,7 @@ async function squash(
       again,
       said: merged.stderr,
     });
-  if (tree === (await git.text(["rev-parse", `${before}^{tree}`]))) return null;
+  if (tree === treeBefore) return null;
   const authors = await readAuthors(git, before, headCommit);
   const [author] = authors;
   return git.text(["commit-tree", tree, "-p", before, "-F", "-"], {

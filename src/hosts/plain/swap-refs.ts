@@ -53,7 +53,7 @@ export async function swapRefs(
 /** Makes the commit that holds a record, on top of the one before it, and gives its id. */
 export async function writeRecord(
   git: Git,
-  { records }: RecordedRemote,
+  { records, written }: RecordedRemote,
   record: PullRecord,
   before: string | null,
 ): Promise<string> {
@@ -74,5 +74,6 @@ export async function writeRecord(
     { isWriting: true },
   );
   records.set(commit, text);
+  written.add(commit);
   return commit;
 }

@@ -66,6 +66,28 @@ test("a record that it wrote itself is not fetched back, and one that somebody e
   expect(fetched).toEqual(["refs/tool/pulls/1/record"]);
 });
 
+test("a target whose tip is known here is not fetched, and one that has moved is", async () => {
+  await using repo = featureRepo();
+  const fetched: string[] = [];
+  const onGit = (args: readonly string[]): void => {
+    if (args.includes("fetch")) fetched.push(...args.filter((arg) => arg.startsWith("refs/")));
+  };
+  const host = await plainHost(repo, { onGit });
+  const wanted = pushed(repo);
+  await host.open(wanted);
+  await merge(host, 1, wanted.headCommit);
+  expect(fetched).toEqual([]);
+
+  repo.git("switch", "-qc", "second", "origin/main");
+  repo.commit("More", { "second.txt": "2\n" });
+  const second = pushed(repo);
+  await host.open(second);
+  const theirs = repo.pushFromAnotherClone("main", { "theirs.txt": "theirs\n" });
+  await merge(host, 2, second.headCommit);
+  expect(fetched).toEqual(["refs/heads/main", "refs/tool/pulls/2/record"]);
+  expect(repo.gitIn(repo.origin, "rev-parse", "main^")).toBe(theirs);
+});
+
 test("a branch whose content the target has already is merged without a commit, and a note says so", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
