@@ -3,7 +3,7 @@ import { parsePatch, type PatchFile } from "../core/change/parse-patch.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { countBy } from "../core/count-by.ts";
 import type { ChangeRequest, Comparison } from "./comparison.ts";
-import { emptyTree } from "./empty-tree.ts";
+import { emptyTree } from "./empty-object.ts";
 import { openScratchIndex, type ScratchIndex } from "./scratch-index.ts";
 import { readPatch } from "./read-patch.ts";
 import { currentBranch, findCommit } from "./resolve-commit.ts";

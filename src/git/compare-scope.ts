@@ -1,7 +1,7 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { Change, Scope } from "../core/change/types.ts";
 import type { ChangeRequest, Comparison } from "./comparison.ts";
-import { emptyTree } from "./empty-tree.ts";
+import { emptyTree } from "./empty-object.ts";
 import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
 import type { Git } from "./git.ts";
 import { readHead, type Head } from "./read-head.ts";

@@ -23,12 +23,19 @@ export const OPERATION_PLACES = [
   ...OPERATION_MARKS.flatMap((mark) => ["--git-path", mark]),
 ] as const;
 
-/** Questions about where git keeps what: a run asks the same ones many times, and the answers hold for all of it. */
+/** Asks for the kind of hash that names objects: `sha1` or `sha256`. */
+export const OBJECT_FORMAT = [...ABSOLUTE, "--show-object-format"] as const;
+
+/**
+ * Questions about where git keeps what, and how: a run asks the same ones many times, and the answers hold for all of
+ * it.
+ */
 export const PLACE_QUESTIONS = [
   [...ABSOLUTE, "--git-common-dir"],
   [...ABSOLUTE, "--git-path", "index"],
   [...ABSOLUTE, "--git-path", "objects"],
   OPERATION_PLACES,
+  OBJECT_FORMAT,
 ] as const;
 
 /** The part of such a question that differs from the others. */

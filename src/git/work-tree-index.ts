@@ -4,6 +4,7 @@ import { succeeds } from "../core/succeeds.ts";
 import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import { readIndexFile, writeIndexCopy } from "./copy-index.ts";
+import { emptyObject } from "./empty-object.ts";
 import { gitFailed, type Git, type GitOptions } from "./git.ts";
 import { scanWorkTree, type WorkTreeScan } from "./scan-work-tree.ts";
 import { stampFile } from "./work-tree-reader.ts";
@@ -65,7 +66,7 @@ export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promis
     });
     const env = { GIT_INDEX_FILE: index };
     // Any object name will do: an entry without times is always compared by content.
-    const placeholder = await git.text(["hash-object", "--stdin"], { input: "" });
+    const placeholder = await emptyObject(git, "blob");
     await git.bytes(["-c", "core.splitIndex=false", "update-index", "-z", "--index-info"], {
       env,
       input: Buffer.concat(entered.map((path) => entry(placeholder, path))),
