@@ -1,11 +1,12 @@
 import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { decodePath } from "../core/change/decode-path.ts";
+import { untrackedIn } from "../core/change/parse-status.ts";
 import { copyIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { ownIdentity } from "../git/own-identity.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
-import { allBut, isRepository, listUntracked } from "./all-but.ts";
+import { allBut, isRepository } from "./all-but.ts";
 
 /** The user's work at one moment, as a commit that nothing names yet. */
 export interface WorkSnapshot {
@@ -24,14 +25,18 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024;
  * Saves index, work tree and untracked files as a commit: its tree is the work tree, its second parent's
  * tree the index. Ignored files, nested repositories and untracked files over 50 MB are left out; the
  * index and the files themselves are only read. Null if git cannot (files in conflict).
+ * @param status the answer of `readStatus`
  */
-export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
+export async function snapshotWork(git: Git, status: Buffer): Promise<WorkSnapshot | null> {
   const folder = await makeTemporaryFolder("tool-snapshot-", git.temporaryFolder);
   try {
     const index = join(folder, "index");
     const env = { GIT_INDEX_FILE: index };
     const own = ["-c", "core.splitIndex=false"];
-    const [{ leftOut, nested }] = await Promise.all([listLeftOut(git), copyIndex(git, index)]);
+    const [{ leftOut, nested }] = await Promise.all([
+      listLeftOut(git.cwd, status),
+      copyIndex(git, index),
+    ]);
     const { args, input } = allBut([...leftOut, ...nested]);
     const indexTree = await git.try([...own, "write-tree"], { env });
     if (indexTree.status !== 0) return null;
@@ -75,12 +80,13 @@ export async function pruneSnapshots(git: Git, keep: ReadonlySet<string>): Promi
 }
 
 async function listLeftOut(
-  git: Git,
+  root: string,
+  status: Buffer,
 ): Promise<{ readonly leftOut: readonly Buffer[]; readonly nested: readonly Buffer[] }> {
-  const paths = await listUntracked(git);
+  const paths = untrackedIn(status);
   const sizes = await Promise.all(
     paths.map((path) =>
-      lstat(Buffer.concat([Buffer.from(`${git.cwd}/`), path])).then(
+      lstat(Buffer.concat([Buffer.from(`${root}/`), path])).then(
         ({ size }) => size,
         () => 0,
       ),

@@ -53,6 +53,20 @@ export function parseStatus(output: Buffer): Status {
   return { branch, headCommit, pending };
 }
 
+/** Lists the untracked paths of such an output, as `git ls-files --others --exclude-standard` does. */
+export function untrackedIn(output: Buffer): Buffer[] {
+  const paths: Buffer[] = [];
+  const fields = splitAtNul(output);
+  for (let at = 0; at < fields.length; at += 1) {
+    const field = fields[at] ?? Buffer.alloc(0);
+    const mark = field.toString("latin1", 0, 2);
+    // The name before a rename is a separate field, which may begin like any other.
+    if (mark === "2 ") at += 1;
+    else if (mark === "? ") paths.push(field.subarray(2));
+  }
+  return paths;
+}
+
 function known(value: string, unknown: string): string | null {
   return value === unknown ? null : value;
 }

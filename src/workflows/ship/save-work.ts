@@ -18,7 +18,7 @@ export async function saveWork(
   const work = await readWorkPrint(git, status);
   if (!hasPending(work)) return { work, snapshot: null };
   try {
-    const snapshot = await snapshotWork(git);
+    const snapshot = await snapshotWork(git, await status);
     for (const path of snapshot?.leftOut ?? [])
       streams.detail(`not in the copy of your work, because it is too large: ${printable(path)}`);
     return { work, snapshot };

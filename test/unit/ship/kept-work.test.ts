@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readStatus } from "../../../src/git/read-status.ts";
 import { clearGitLocks } from "../../../src/ship/clear-git-locks.ts";
 import { hasPending, readWorkPrint } from "../../../src/ship/read-work-print.ts";
 import { keepSnapshot, pruneSnapshots, snapshotWork } from "../../../src/ship/snapshot-work.ts";
@@ -58,7 +59,7 @@ test("a snapshot holds index and work tree, restores byte for byte, and touches 
   const status = repo.git("status", "--porcelain");
   const before = await readWorkPrint(git);
 
-  const snapshot = await snapshotWork(git);
+  const snapshot = await snapshotWork(git, await readStatus(git, { followsRenames: true }));
 
   expect(await readWorkPrint(git)).toEqual(before);
   expect(repo.git("stash", "list")).toBe("");
@@ -80,7 +81,7 @@ test("a snapshot leaves out untracked files over 50 MB, by name, and nested repo
   mkdirSync(join(repo.root, "nested"));
   repo.gitIn(join(repo.root, "nested"), "init", "-q");
 
-  const snapshot = await snapshotWork(git);
+  const snapshot = await snapshotWork(git, await readStatus(git, { followsRenames: true }));
 
   expect(snapshot?.leftOut).toEqual(["big.bin"]);
   const names = repo.git("ls-tree", "--name-only", snapshot?.commit ?? "").split("\n");
