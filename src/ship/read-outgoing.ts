@@ -29,13 +29,12 @@ interface Request extends Pick<
 
 /** Reads the commits that would be shipped. Throws SHIP_NOTHING_TO_SHIP if there is nothing to ship. */
 export async function readOutgoing(request: Request): Promise<Outgoing> {
-  const { git, headCommit, command, pending } = request;
+  const { git, headCommit } = request;
   const known = await readKnown(request);
   const targetCommit = known === null ? await findTargetCommit(request) : request.targetCommit;
   const all = known?.commits ?? (await readCommits({ git, from: targetCommit, to: headCommit }));
   const commits = all.map(({ commit, subject, body }) => ({ commit, subject, body }));
-  const isPendingShipped = command === "ship" && !pending.every((path) => isNestedRepository(path));
-  if (!isPendingShipped) {
+  if (!shipsPending(request)) {
     if (commits.length === 0) throw nothingToShip(request);
     const mayBeThere = known === null || known.isSameTree;
     if (
@@ -48,25 +47,33 @@ export async function readOutgoing(request: Request): Promise<Outgoing> {
   return { targetCommit: targetCommit ?? request.targetCommit, commits };
 }
 
+/** Whether the ship makes a commit of pending changes: there is something to ship then, whatever the commits hold. */
+function shipsPending({ command, pending }: Pick<Request, "command" | "pending">): boolean {
+  return command === "ship" && !pending.every((path) => isNestedRepository(path));
+}
+
 /** Lists the questions that it asks first if both commits are here. */
 export function questionsAboutOutgoing(
-  targetCommit: string,
-  headCommit: string,
+  request: Pick<Request, "command" | "pending" | "targetCommit" | "headCommit">,
 ): readonly (readonly string[])[] {
-  return [treesOf(targetCommit, headCommit), commitsBetween(targetCommit, headCommit)];
+  const { targetCommit, headCommit } = request;
+  const commits = commitsBetween(targetCommit, headCommit);
+  return shipsPending(request) ? [commits] : [treesOf(targetCommit, headCommit), commits];
 }
 
 function treesOf(targetCommit: string, headCommit: string): readonly string[] {
   return ["rev-parse", `${targetCommit}^{tree}`, `${headCommit}^{tree}`];
 }
 
-/** Reads the commits and compares the trees at the same time; null if the target's tip is not here. */
-async function readKnown({ git, targetCommit, headCommit }: Request) {
+/** Reads the commits and compares the trees, if these count, at the same time; null if the target's tip is not here. */
+async function readKnown(request: Request) {
+  const { git, targetCommit, headCommit } = request;
   const [trees, commits] = await Promise.all([
-    git.try(treesOf(targetCommit, headCommit)),
+    shipsPending(request) ? null : git.try(treesOf(targetCommit, headCommit)),
     readCommits({ git, from: targetCommit, to: headCommit }).catch(() => null),
   ]);
-  if (trees.status !== 0 || commits === null) return null;
+  if (commits === null || (trees !== null && trees.status !== 0)) return null;
+  if (trees === null) return { commits, isSameTree: false };
   const [target, head] = trees.stdout.toString("utf8").trim().split("\n");
   return { commits, isSameTree: target === head };
 }

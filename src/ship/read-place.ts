@@ -48,7 +48,8 @@ export async function readPlace(
 ): Promise<Place | null> {
   const { remote, host } = of;
   const { git, command } = request;
-  const { branch, headCommit, pending } = state;
+  const { branch, headCommit } = state;
+  const pending = state.pending.map(({ path }) => path);
   const project = host?.parent ?? null;
   const tips = project === null ? of.tips : await readTargets(request, project.gitRemote);
   const tip = branch === null ? null : (of.tips.get(branch) ?? null);
@@ -77,17 +78,24 @@ export async function readPlace(
       targetCommit: commit,
       remote: project?.gitRemote ?? remote.name,
       place,
-      pending: pending.map(({ path }) => path),
+      pending,
       isDryRun: request.isDryRun,
     });
   const check = (into: Outgoing) =>
-    checkObjects({ git, command, branch, headCommit, targetCommit: into.targetCommit, pending });
+    checkObjects({
+      git,
+      command,
+      branch,
+      headCommit,
+      targetCommit: into.targetCommit,
+      pending: state.pending,
+    });
   const lookAtTarget = async () => {
     const direct = await compare(target, targetCommit);
     const found = readStack(request, state, { remote, host, target, direct, tip });
     return [direct, ...(await Promise.all([found, check(direct)]))] as const;
   };
-  askAhead(git, targetCommit, headCommit);
+  askAhead(git, { command, pending, targetCommit, headCommit });
   const [direct, { stack, below }, faults] = await lookAtTarget().finally(() => git.forget());
   const outgoing = below === null ? direct : await compare(below.branch, below.tip);
   throwAll(below === null ? faults : await check(outgoing));
@@ -95,10 +103,10 @@ export async function readPlace(
 }
 
 /** Asks the questions of the comparison with the target and of the checks of objects in one process. */
-function askAhead(git: Git, targetCommit: string, headCommit: string): void {
-  const ends = [targetCommit, headCommit] as const;
+function askAhead(git: Git, of: Parameters<typeof questionsAboutOutgoing>[0]): void {
+  const ends = [of.targetCommit, of.headCommit] as const;
   git.ahead(
-    [...questionsAboutOutgoing(...ends), recordedSince(...ends), touchedBetween(...ends)],
+    [...questionsAboutOutgoing(of), recordedSince(...ends), touchedBetween(...ends)],
     FILTERS,
   );
 }
