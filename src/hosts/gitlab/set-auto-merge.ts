@@ -67,11 +67,12 @@ async function decideOnceReady(
   wanted: Wanted,
 ): Promise<{ decision: Exclude<GitlabMergeDecision, { do: "wait" }>; state: GitlabState }> {
   const time = startAwakeTime(api.now());
-  const hasPipelines = await runsPipelines(api, wanted);
+  let hasPipelines: boolean | undefined;
   for (let look = 0; ; look += 1) {
     const state = await readState(api, wanted, "merging");
     if (state === null) throw refusal("unknown", factsOf(api, wanted, null));
     checkTarget({ ...wanted, named: `!${wanted.number}`, again: api.again }, state);
+    hasPipelines ??= await runsPipelines(api, state);
     const isGraceOver = time.at(api.now()) >= REGISTRATION_MS;
     const { headCommit } = wanted;
     const decision = decideGitlabMerge(state, { headCommit, hasPipelines, isGraceOver });
@@ -88,11 +89,13 @@ async function decideOnceReady(
   }
 }
 
-/** Whether pipelines have run for the branch that it goes into; not known counts as none. */
-async function runsPipelines(api: GitlabApi, wanted: Wanted): Promise<boolean> {
-  const state = await readState(api, wanted, "merging");
-  if (state === null || state.pipeline !== null) return false;
-  const ref = encodeURIComponent(state.baseBranch);
+/** Whether pipelines have run for the branch that it goes into; not known counts as none, and so does its own. */
+async function runsPipelines(
+  api: GitlabApi,
+  { pipeline, baseBranch }: GitlabState,
+): Promise<boolean> {
+  if (pipeline !== null) return false;
+  const ref = encodeURIComponent(baseBranch);
   const path = `${projectPath(api.project, "pipelines")}?ref=${ref}&per_page=1`;
   const answer = await api.ask({ path });
   const listed = answer.http === 200 ? parseJson(answer.body) : [];
