@@ -115,6 +115,8 @@ export interface MergeCall {
    * merged later, or if a state was read that says so.
    */
   readonly countsAsMerge: boolean;
+  /** The state that was read after the call, if it is merged: nothing changes that any more. */
+  readonly merged?: PullRequestState;
 }
 
 /** A host and what the user may do there, in words. */

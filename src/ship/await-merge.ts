@@ -1,3 +1,4 @@
+import type { PullRequestState } from "../hosts/pure/pull-request.ts";
 import { cannotTell } from "../hosts/pure/host-error-code.ts";
 import { startAwakeTime } from "./pure/awake-time.ts";
 import {
@@ -16,17 +17,25 @@ const JITTER = 0.1;
 /**
  * Looks at a pull request until it is merged or will not be; no look takes longer than the rest of the time.
  * Throws INTERRUPTED when the ship is stopped.
+ * @param merged the state that was read a moment ago, if it is merged
  */
 export async function awaitMerge(
   from: MergeWatch,
   tools: ShipTools,
+  merged?: PullRequestState,
 ): Promise<Exclude<MergeVerdict, { is: "wait" }>> {
   const { clock, progress, signal, pollSchedule } = tools;
   const time = startAwakeTime(clock.now());
   let watch = from;
   let said: string | undefined;
+  // A host may name the commit of a merge only later.
+  let known = merged?.mergeCommit === null ? undefined : merged;
   for (;;) {
-    const sight = await look(watch, tools, () => time.at(clock.now()));
+    const sight: MergeSight =
+      known === undefined
+        ? await look(watch, tools, () => time.at(clock.now()))
+        : { atMs: 0, saw: "state", state: known };
+    known = undefined;
     if (signal.aborted)
       throw new ToolError("INTERRUPTED", "the wait for the merge was interrupted");
     const verdict = judgeMerge(watch, sight, pollSchedule);

@@ -53,8 +53,9 @@ export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<Merg
     const answer = await api.call(mergeArguments(api, wanted, isDirect));
     if (answer.missing) throw ghError(answer, facts);
     const effect = await lookAfter(api, { ...wanted, leftMs }, answer);
-    if (effect === "merged" || effect === "set")
-      return { notes: [...notes], countsAsMerge: effect === "merged" };
+    if (effect === "set") return { notes: [...notes], countsAsMerge: false };
+    if (typeof effect === "object")
+      return { notes: [...notes], countsAsMerge: true, merged: effect };
     if (effect === "unseen") {
       const countsAsMerge = meansMerge({ said: answer.said, isDirect, before: state });
       return { notes: [...notes], countsAsMerge };
@@ -162,14 +163,14 @@ function lookWithin({ number, maxWaitMs }: Wanted, leftMs: number, shortestMs: n
 }
 
 /**
- * Looks until the call's effect shows: merged, or set to be merged later. `unseen`: the call succeeded and its
+ * Looks until the call's effect shows: the state if it is merged, or set to be merged later. `unseen`: the call succeeded and its
  * effect cannot be read.
  */
 async function lookAfter(
   api: GithubApi,
   wanted: Wanted & { readonly leftMs: () => number },
   answer: GhAnswer,
-): Promise<"merged" | "set" | "unset" | "unseen"> {
+): Promise<GithubState | "set" | "unset" | "unseen"> {
   const isOpenQuestion =
     answer.status === 0 || answer.timedOut || isUncertain(ghFailureOf(answer.said));
   for (let look = 1; ; look += 1) {
@@ -184,7 +185,7 @@ async function lookAfter(
     });
     if (state === null && answer.status !== 0) throw ghError(answer, factsOf(api, wanted, null));
     if (state === null || (state === undefined && isLast)) return "unseen";
-    if (state?.state === "merged") return "merged";
+    if (state?.state === "merged") return state;
     if (state !== undefined && isSet(state, answer)) return "set";
     if (isLast) return "unset";
     await api.pause(api.pollMs(look) / 2);

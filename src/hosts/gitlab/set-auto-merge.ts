@@ -52,8 +52,9 @@ export async function setAutoMerge(api: GitlabApi, wanted: Wanted): Promise<Merg
       },
     });
     const effect = await lookAfter(api, wanted, answer);
-    if (effect === "merged" || effect === "set")
-      return { notes: [...notes], countsAsMerge: effect === "merged" };
+    if (effect === "set") return { notes: [...notes], countsAsMerge: false };
+    if (typeof effect === "object")
+      return { notes: [...notes], countsAsMerge: true, merged: effect };
     const failure = gitlabFailureOf(answer, "merging");
     const isWorthAnother = answer.timedOut || isUncertain(failure);
     if (attempt === ATTEMPTS || !isWorthAnother)
@@ -102,12 +103,12 @@ async function runsPipelines(
   return Array.isArray(listed) && listed.length > 0;
 }
 
-/** Looks until the request's effect shows: merged, or set to be merged later. */
+/** Looks until the request's effect shows: the state if it is merged, or set to be merged later. */
 async function lookAfter(
   api: GitlabApi,
   wanted: Wanted,
   answer: GlabAnswer,
-): Promise<"merged" | "set" | "unset"> {
+): Promise<GitlabState | "set" | "unset"> {
   const failure = gitlabFailureOf(answer, "merging");
   const isOpenQuestion = answer.http === 200 || answer.timedOut || isUncertain(failure);
   for (let look = 1; ; look += 1) {
@@ -116,7 +117,7 @@ async function lookAfter(
       if (!(error instanceof ToolError) || isLast) throw error;
       return null;
     });
-    if (state?.state === "merged") return "merged";
+    if (state?.state === "merged") return state;
     if (state?.autoMerge === "armed") return "set";
     if (isLast) return "unset";
     await api.pause(api.pollMs(look) / 2);

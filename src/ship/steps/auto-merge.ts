@@ -40,7 +40,7 @@ export const autoMerge: ShipStep = {
     const { number, title } = pullRequest;
     const named = numberOn(state.facts.host.id, number);
     const began = clock.now();
-    const { notes, countsAsMerge } = await tools.effect(
+    const { notes, countsAsMerge, merged } = await tools.effect(
       { do: "set-auto-merge", number, headCommit },
       () =>
         host.setAutoMerge({
@@ -69,7 +69,7 @@ export const autoMerge: ShipStep = {
       limitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
       countsAsMerge,
     });
-    const verdict = await awaitMerge(watch, tools);
+    const verdict = await awaitMerge(watch, tools, merged);
     if (verdict.is === "merged") return mergedOutcome(named, verdict);
     if (!flags.isWaiting && (verdict.because === "timeout" || verdict.because === "review-needed"))
       return {

@@ -7,6 +7,7 @@ import { FULL_SHIP, shipUntil } from "../ship/killed.ts";
 import { shipJson, shipWorld, subjectsOnOrigin, type World } from "../ship/world.ts";
 
 const MERGE = "PUT /projects/acme%2Fapp/merge_requests/1/merge";
+const READ = "GET /projects/acme%2Fapp/merge_requests/1";
 const CREATE = "POST /projects/acme%2Fapp/merge_requests";
 
 async function worldOn(options: GitlabOptions, config: unknown = { ship: {} }) {
@@ -170,6 +171,18 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(subjectsOnOrigin(repo, "main")).toEqual(["Add the feature", "Start"]);
     expect(deploys(repo)).toBe(1);
     expect(count(gitlab, MERGE)).toBe(1);
+  });
+
+  test("a merge that is seen is not looked at once more", async () => {
+    await using world = await worldOn({ client }, FULL_SHIP);
+    const { repo, gitlab } = world;
+
+    const { status, stderr } = await shipJson(repo);
+
+    expect(status, stderr).toBe(0);
+    const after = gitlab.requests.slice(gitlab.requests.indexOf(MERGE));
+    expect(after).toEqual([MERGE, READ]);
+    expect(deploys(repo)).toBe(1);
   });
 
   test("a pipeline that fails keeps it open, though GitLab would merge", async () => {
