@@ -52,11 +52,11 @@ export interface Git {
   /** Has the secrets in a text of git's settings hidden from now on, in whatever the run shows. */
   hideSecretsOf(settings: string): void;
   /** Keeps a known answer for the first caller of the command. */
-  note(args: readonly string[], answer: RunResult): void;
+  note(args: readonly string[], stdout: Buffer): void;
   /** The kept answers to `PLACE_QUESTIONS`, for another git of the same repository. */
   readonly places: PlaceAnswers;
   /** Keeps a known answer to one of `PLACE_QUESTIONS` for all callers. */
-  notePlace(args: readonly string[], answer: RunResult): void;
+  notePlace(args: readonly string[], stdout: Buffer): void;
 }
 
 /** Answers to commands that ran ahead of their callers, by directory and arguments. */
@@ -171,11 +171,17 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
         });
       }
     },
-    note(args, answer) {
-      ahead.set(nameOf(args), { takesInput: false, answer: () => Promise.resolve(answer) });
+    note(args, stdout) {
+      const answer = Promise.resolve(answered(stdout));
+      ahead.set(nameOf(args), { takesInput: false, answer: () => answer });
     },
-    notePlace: (args, answer) => places.keep({ name: nameOf(args), args, options: {} }, answer),
+    notePlace: (args, stdout) =>
+      places.keep({ name: nameOf(args), args, options: {} }, answered(stdout)),
   };
+}
+
+function answered(stdout: Buffer): RunResult {
+  return { status: 0, stdout, stderr: "", timedOut: false, overflowed: false, missing: false };
 }
 
 function gitMissing(result: RunResult): ToolError {

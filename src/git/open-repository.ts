@@ -5,14 +5,12 @@ import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { orElse } from "../core/or-else.ts";
 import { isInside } from "../files/real-place.ts";
-import type { RunResult } from "../process/run.ts";
 import { projectAround } from "./project-around.ts";
 import type { Git } from "./git.ts";
 import type { HeldBack } from "./held-back.ts";
 import { linesOf, ownWords, PLACE_QUESTIONS } from "./place-answers.ts";
 import { readHeldBack } from "./read-held-back.ts";
-import { USUAL_HEAD } from "./read-head.ts";
-import { CURRENT_BRANCH } from "./resolve-commit.ts";
+import { noteHead, USUAL_HEAD } from "./read-head.ts";
 
 /** A git work tree, found from any directory inside it. */
 export interface Repository {
@@ -61,7 +59,7 @@ export async function openRepository(
   const held = await readHeldBack(git.in(root), configurations);
   const top = git.in(root, held);
   for (const [question, answer] of answers)
-    top.notePlace(question, answered(Buffer.from(`${answer.join("\n")}\n`)));
+    top.notePlace(question, Buffer.from(`${answer.join("\n")}\n`));
   return { git: top, root, stateDirectory, cloneDirectory, held };
 }
 
@@ -121,11 +119,7 @@ async function askWithHead(git: Git): Promise<Places | null> {
   const asText = lines.map((line) => Buffer.from(line, "latin1").toString("utf8"));
   const places = status === 0 ? readPlaces(asText) : null;
   if (places === null) return null;
-  const top = git.in(places.root);
-  // One character a byte again.
-  top.note(USUAL_HEAD, answered(Buffer.from(`${commit}\n${name}\n`, "latin1")));
-  if (name.startsWith("refs/heads/"))
-    top.note(CURRENT_BRANCH, answered(Buffer.from(`${name}\n`, "latin1")));
+  noteHead(git.in(places.root), Buffer.from(`${commit}\n${name}\n`, "latin1"));
   return places;
 }
 
@@ -139,10 +133,6 @@ function readPlaces(lines: readonly string[]): Places | null {
   const configurations = paths.splice(0, own);
   const answers = PLACE_QUESTIONS.map((each) => [each, paths.splice(0, linesOf(each))] as const);
   return { root, gitDirectory, configurations, answers };
-}
-
-function answered(stdout: Buffer): RunResult {
-  return { status: 0, stdout, stderr: "", timedOut: false, overflowed: false, missing: false };
 }
 
 async function askOneByOne(git: Git): Promise<Places> {

@@ -1,7 +1,7 @@
 import { decodePath } from "../core/change/decode-path.ts";
 import type { Change } from "../core/change/types.ts";
 import type { Git } from "./git.ts";
-import { currentBranch, findCommit } from "./resolve-commit.ts";
+import { CURRENT_BRANCH, currentBranch, findCommit } from "./resolve-commit.ts";
 
 /** The commit and the branch that are checked out. */
 export type Head = Omit<Change["head"], "dirty">;
@@ -12,6 +12,20 @@ export const USUAL_HEAD = ["rev-parse", "HEAD^{commit}", "--symbolic-full-name",
 /** Reads which branch is checked out, and its commit. A name that is no UTF-8 is spelled as `decodePath` does. */
 export async function readHead(git: Git): Promise<Head> {
   return (await readUsualHead(git)) ?? (await readAnyHead(git));
+}
+
+/** Asks what is checked out, for the next callers of `readHead` and of `currentBranch`. */
+export async function askForHead(git: Git): Promise<void> {
+  const { status, stdout } = await git.try(USUAL_HEAD);
+  if (status === 0) noteHead(git, stdout);
+}
+
+/** Keeps an answer to `USUAL_HEAD` for them. */
+export function noteHead(git: Git, stdout: Buffer): void {
+  git.note(USUAL_HEAD, stdout);
+  // One character a byte: the branch's name need not be UTF-8.
+  const [, name = ""] = stdout.toString("latin1").split("\n");
+  if (name.startsWith("refs/heads/")) git.note(CURRENT_BRANCH, Buffer.from(`${name}\n`, "latin1"));
 }
 
 async function readUsualHead(git: Git): Promise<Head | null> {

@@ -3,6 +3,7 @@ import { entriesOf } from "../../config/entries-of.ts";
 import type { Settings } from "../../config/types.ts";
 import { findCommit } from "../../git/resolve-commit.ts";
 import type { Git } from "../../git/git.ts";
+import { askForHead } from "../../git/read-head.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { isAtOrAbove } from "../../review/pure/gate.ts";
 import type { Report } from "../../review/pure/report.ts";
@@ -35,7 +36,8 @@ export async function reviewForShip(
     import("../review/session/open-session.ts"),
     import("../shared/choose-reviewers.ts"),
   ]);
-  const base = await findTarget(repository.git, facts);
+  const { git } = repository;
+  const [base] = await Promise.all([findTarget(git, facts), askForHead(git)]);
   const session = await openSession(context, {
     repository,
     settings,
@@ -51,6 +53,7 @@ export async function reviewForShip(
       context.streams.warn(message, hint);
     return await reviewSession(context, { session, facts, base });
   } finally {
+    git.forget();
     await closeReviewers(session.reviewers);
   }
 }
