@@ -14,10 +14,17 @@ export async function readHead(git: Git): Promise<Head> {
   return (await readUsualHead(git)) ?? (await readAnyHead(git));
 }
 
-/** Asks what is checked out, for the next callers of `readHead` and of `currentBranch`. */
-export async function askForHead(git: Git): Promise<void> {
-  const { status, stdout } = await git.try(USUAL_HEAD);
-  if (status === 0) noteHead(git, stdout);
+/**
+ * Returns the commit of a full ref; null if there is none, or no commit is checked out. What is checked out is asked
+ * in the same go, for the next callers of `readHead` and of `currentBranch`.
+ */
+export async function findBesideHead(git: Git, ref: string): Promise<string | null> {
+  const question = ["rev-parse", `${ref}^{commit}`, ...USUAL_HEAD.slice(1)];
+  const { status, stdout } = await git.try(question);
+  if (status !== 0) return null;
+  const end = stdout.indexOf("\n");
+  noteHead(git, stdout.subarray(end + 1));
+  return stdout.toString("latin1", 0, end);
 }
 
 /** Keeps an answer to `USUAL_HEAD` for them. */

@@ -1,9 +1,8 @@
 import type { Context } from "../../cli/context.ts";
 import { entriesOf } from "../../config/entries-of.ts";
 import type { Settings } from "../../config/types.ts";
-import { findCommit } from "../../git/resolve-commit.ts";
 import type { Git } from "../../git/git.ts";
-import { askForHead } from "../../git/read-head.ts";
+import { findBesideHead } from "../../git/read-head.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { isAtOrAbove } from "../../review/pure/gate.ts";
 import type { Report } from "../../review/pure/report.ts";
@@ -37,7 +36,7 @@ export async function reviewForShip(
     import("../shared/choose-reviewers.ts"),
   ]);
   const { git } = repository;
-  const [base] = await Promise.all([findTarget(git, facts), askForHead(git)]);
+  const base = await findTarget(git, facts);
   const session = await openSession(context, {
     repository,
     settings,
@@ -160,7 +159,7 @@ async function findTarget(
 ): Promise<Target> {
   const remote = project === undefined || project === null ? pushedTo : project.remote;
   const tracking = `refs/remotes/${remote}/${target}`;
-  if (remote !== null && (await findCommit(git, tracking)) === targetCommit)
+  if (remote !== null && (await findBesideHead(git, tracking)) === targetCommit)
     return { base: tracking };
   return { base: targetCommit, baseBranch: target };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createGit } from "../../../src/git/git.ts";
 import { openRepository } from "../../../src/git/open-repository.ts";
-import { readHead } from "../../../src/git/read-head.ts";
+import { findBesideHead, readHead } from "../../../src/git/read-head.ts";
 import { currentBranch } from "../../../src/git/resolve-commit.ts";
 import { createRun } from "../../../src/process/run.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
@@ -26,3 +26,25 @@ test.each([true, false])(
     expect(await currentBranch(git)).toBe("lat\\xE9");
   },
 );
+
+test("beside a ref that is looked up, what is checked out is known once without another start", async () => {
+  await using repo = emptyRepo();
+  const first = repo.commit("First", { "a.js": "" });
+  repo.git("update-ref", "refs/remotes/origin/main", first);
+  const second = repo.commit("Second", { "b.js": "" });
+  const real = createRun({ env: repo.sandbox.env, signal: new AbortController().signal });
+  let starts = 0;
+  const git = createGit((request) => {
+    starts += 1;
+    return real(request);
+  }, repo.root);
+
+  expect(await findBesideHead(git, "refs/remotes/origin/gone")).toBeNull();
+  expect(await findBesideHead(git, "refs/remotes/origin/main")).toBe(first);
+  expect(await readHead(git)).toEqual({ branch: "main", commit: second });
+  expect(await currentBranch(git)).toBe("main");
+  expect(starts).toBe(2);
+
+  repo.git("switch", "-q", "--detach", first);
+  expect(await readHead(git)).toEqual({ branch: null, commit: first });
+});
