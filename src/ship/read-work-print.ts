@@ -15,7 +15,10 @@ const MAX_READ_BYTES = 50 * 1024 * 1024;
  * @param asked the answer of `readStatus` with renames, if it is asked for already: if no file is renamed, the answer
  *   without renames is the same
  */
-export async function readWorkPrint(git: Git, asked?: Promise<Buffer>): Promise<WorkPrint> {
+export async function readWorkPrint(
+  git: Git,
+  asked?: Buffer | Promise<Buffer>,
+): Promise<WorkPrint> {
   const known = await asked;
   const status =
     known === undefined || splitAtNul(known).some((field) => isRename(field))

@@ -42,8 +42,8 @@ export async function runSteps(request: {
   readonly state: ShipState;
   readonly tools: ShipTools;
   readonly journal?: Pick<Journal, "stepBegan" | "stepEnded">;
-  /** Reads the work tree once a step has ended that may have changed it. */
-  readonly readWork?: () => Promise<WorkPrint | null>;
+  /** Reads the work tree once a step has ended that may have changed it, from the status if the step read that. */
+  readonly readWork?: (status?: Buffer) => Promise<WorkPrint | null>;
   readonly earlier?: EarlierSteps;
 }): Promise<ShipRun> {
   const { plan, tools, journal, earlier, readWork } = request;
@@ -106,7 +106,7 @@ export async function runSteps(request: {
             message: tools.mask(warning.message),
           })),
           gains: outcome?.gains ?? {},
-          work: CHANGES_FILES.has(id) && readWork !== undefined ? await readWork() : null,
+          work: CHANGES_FILES.has(id) ? ((await readWork?.(outcome?.workStatus)) ?? null) : null,
         });
       record(entry, said);
     };

@@ -34,6 +34,8 @@ export interface StepOutcome {
   readonly warnings?: readonly ShipWarning[];
   /** The steps after it wait for something that this ship does not wait for. */
   readonly isLeftWaiting?: boolean;
+  /** The answer of `readStatus` with renames, if that was the last thing the step did. */
+  readonly workStatus?: Buffer;
 }
 
 /** A change to the world outside the work tree's files, named before it is made. */

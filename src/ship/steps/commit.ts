@@ -1,11 +1,16 @@
 import { counted } from "../../core/counted.ts";
-import { isNestedRepository, type PendingFile } from "../../core/change/parse-status.ts";
+import {
+  isNestedRepository,
+  parseStatus,
+  type PendingFile,
+  type Status,
+} from "../../core/change/parse-status.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { commitMessage } from "../pure/commit-message.ts";
 import { RUN, skip, warnIf } from "../pure/decide.ts";
 import type { ShipFacts, ShipState, ShipWarning, StepSkipReason } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { readPending } from "../../git/read-status.ts";
+import { readPending, readStatus } from "../../git/read-status.ts";
 import { checkUnmoved } from "../check-unmoved.ts";
 import { clearGitLocks } from "../clear-git-locks.ts";
 import { commitAll } from "../commit-all.ts";
@@ -54,6 +59,7 @@ export const commit: ShipStep = {
     const notSearched = await refuseSecrets(state, tools);
     const made = await makeCommit(state, tools);
     if (made === null) return { status: "skipped", because: "nothing-to-commit", warnings };
+    const workStatus = await readStatus(tools.git, { followsRenames: true });
     return {
       status: "passed",
       said: `${made.slice(0, 10)}, ${counted(pending.length - nested.length, "file")}`,
@@ -62,8 +68,9 @@ export const commit: ShipStep = {
         ...warnings,
         ...warnOfNotSearched(notSearched),
         ...warnOfNewcomers(state, pending),
-        ...(await warnOfLeftovers(tools, nested)),
+        ...warnOfLeftovers(parseStatus(workStatus), nested),
       ],
+      workStatus,
     };
   },
 };
@@ -225,11 +232,7 @@ function typed(paths: readonly string[]): string {
 
 const MOST_TYPED = 5;
 
-async function warnOfLeftovers(
-  tools: ShipTools,
-  nested: readonly string[],
-): Promise<ShipWarning[]> {
-  const { pending } = await readPending(tools.git);
+function warnOfLeftovers({ pending }: Status, nested: readonly string[]): ShipWarning[] {
   const left = pathsOf(pending).filter((path) => !nested.includes(path));
   return warnIf(left.length > 0, {
     code: "left-by-hooks",

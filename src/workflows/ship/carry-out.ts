@@ -78,7 +78,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
     state,
     tools,
     journal,
-    readWork: () => readWorkPrint(repository.git).catch(() => null),
+    readWork: (status) => readWorkPrint(repository.git, status).catch(() => null),
     ...(earlier === undefined ? {} : { earlier }),
   }).finally(() => tools.progress.close());
   writeEnd(journal, run, request.isPostMergeCutShort === true || isCutAtLimit(run));
