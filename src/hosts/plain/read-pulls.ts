@@ -67,6 +67,7 @@ export async function readPulls(
   };
 }
 
+/** Brings the records behind some refs to those that are known; one that moved meanwhile stays unknown. */
 async function learnRecords(
   git: Git,
   remote: RecordedRemote,
