@@ -15,9 +15,12 @@ const BUILT = /[.-](?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,20}\.(js|cjs|mjs|css)$/;
 /** `assets/index-i5sRUel6.js`: Vite's hash is in base64, here with letters of both cases and a digit. */
 const ASSET =
   /(?:^|\/)assets\/(?:[^/]+[.-])?(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{8}\.(?:js|mjs|css)$/;
-/** Packages that somebody committed, or that git does not ignore yet. `vendor/` may hold code of the project too. */
+/**
+ * Packages that somebody committed, or that git does not ignore yet, and what frameworks build. `vendor/` may hold
+ * code of the project too.
+ */
 const INSTALLED =
-  /(?:^|\/)(?:node_modules|bower_components|wwwroot\/lib|Pods|vendor\/(?:bundle|composer|[\w-]+\.(?:com|org|io|in|net|dev)))\//;
+  /(?:^|\/)(?:node_modules|bower_components|site-packages|\.(?:venv|next|nuxt|svelte-kit)|wwwroot\/lib|Pods|vendor\/(?:bundle|composer|[\w-]+\.(?:com|org|io|in|net|dev)))\//;
 const MINIFIED = /[.-]min\.(js|cjs|mjs|css|html|svg)$/i;
 
 /** By ecosystem. A file that people write by hand (`requirements.txt`) is not one. */
