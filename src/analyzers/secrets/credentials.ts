@@ -33,6 +33,12 @@ const GIVEN = new RegExp(
   "gi",
 );
 
+/** A password in what a database is reached with: a connection string, or the third argument of what connects. */
+const CONNECTION = [
+  /["'][^"'\n]{0,300}\b(?:server|data source|host|user(?: ?id|name)?|uid)\s?=[^"'\n]{0,300}?\b(?<name>password|pwd)\s?=\s?(?<value>[^\s;"'{}$%<>]{8,100})(?=[;"'])/gi,
+  /\b(?<name>getConnection|mysqli_connect|new\s{1,4}mysqli|new\s{1,4}\\?PDO)\(\s{0,40}[^,()\n]{1,200},\s{0,40}[^,()\n]{1,100},\s{0,40}["'](?<value>[^\s"'{}$%<>]{8,100})["']\s{0,8}[,)]/g,
+];
+
 /** Names of what is a stand-in, is meant to be read by everybody, or says nothing without another key. */
 const HARMLESS_NAME =
   /(?:wrong|invalid|fake|mock|dummy|example|hash(?:ed)?|encrypted|obscured|public|publishable|onepassword)[-_\w]*$/i;
@@ -44,21 +50,48 @@ async function namedCredentials({ path, text }: ReviewFile): Promise<Spot[]> {
   const isWritten = writtenIn(text);
   const tests = startOfTests(path, text);
   let known: readonly Span[] | undefined;
-  for (const { 0: found, index, groups = {} } of text.matchAll(GIVEN)) {
-    const { value = "" } = groups;
-    const { name, start } = nameAt(text, index, found);
-    if (HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value)) continue;
-    if (!isMadeUp(value, groups) || index > tests) continue;
-    if (isWritten(start)) continue;
-    const end = index + found.length - 1;
+  for (const { name, value, start, from, end } of [...assigned(text), ...ofConnections(text)]) {
+    if (start > tests || isWritten(start)) continue;
     known ??= await findKnownSecrets(path, text);
     // Of an issuer's form: a rule says whose it is.
-    if (known.some((span) => span.start < end && index < span.end)) continue;
+    if (known.some((span) => span.start < end && from < span.end)) continue;
     const secret = maskSecret(value);
     const values = { name, secret, code: secret };
     spots.push({ rule: RULE, start: end - value.length, end, values, evidence: secret });
   }
   return spots;
+}
+
+/** A value that looks like a credential, with its name; `start` is where the name begins, `end` where the value ends. */
+interface Candidate {
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+  /** Where the match begins. */
+  readonly from: number;
+  readonly end: number;
+}
+
+function assigned(text: string): Candidate[] {
+  return [...text.matchAll(GIVEN)].flatMap(({ 0: found, index, groups = {} }) => {
+    const { value = "" } = groups;
+    const { name, start } = nameAt(text, index, found);
+    if (HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value)) return [];
+    if (!isMadeUp(value, groups)) return [];
+    return [{ name, value, start, from: index, end: index + found.length - 1 }];
+  });
+}
+
+function ofConnections(text: string): Candidate[] {
+  return CONNECTION.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups = {} }) => {
+      const { name = "", value = "" } = groups;
+      const isLocal = /\b(?:localhost|127\.0\.0\.1|\(local(?:db)?\))/i.test(found);
+      if (isLocal || !isMadeUp(value, { password: name })) return [];
+      const from = text.indexOf(value, index + found.lastIndexOf(value));
+      return [{ name, value, start: index, from: index, end: from + value.length }];
+    }),
+  );
 }
 
 /** A name, where it begins with the quote that it stands in, if any. */
