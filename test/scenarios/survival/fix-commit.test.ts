@@ -1,19 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { expect, test } from "vitest";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { findByArgument } from "../../../src/process/read-processes.ts";
 import type { Repo } from "../../helpers/repo.ts";
 import { runTool, spawnTool, startTool } from "../../helpers/run-tool.ts";
-import { sample } from "../../helpers/thorough.ts";
+import { copyFolder } from "../../helpers/templates.ts";
+import { drawSample, sample, seed } from "../../helpers/thorough.ts";
 import { FLAWED, flawedRepo, stateOf } from "../review/flaws.ts";
+import { meddlingGit, type Point } from "./meddling-git.ts";
+import { shapeOf } from "./shape.ts";
 
 const FIX = ["review", "--fix", "--commit"];
-
-/** A moment between two calls of git, or in one: the call by its verb and how often that was asked for. */
-interface Point {
-  readonly call: string;
-  readonly when: "before" | "after";
-}
 
 /** A branch with flaws, something staged and something not, in the very file that is mended. */
 function scene(): Repo {
@@ -24,83 +21,107 @@ function scene(): Repo {
   return repo;
 }
 
-/** A git that writes down how it is called, and kills who called it at one point. */
-function meddlingGit(repo: Repo, point: Point | null): Readonly<Record<string, string>> {
-  const folder = join(repo.sandbox.directory, "meddling");
-  const real = readlinkSync(join(repo.sandbox.bin, "git"));
-  mkdirSync(join(folder, "calls"), { recursive: true });
-  const script = `#!/bin/sh
-verb=
-for word in "$@"; do
-  case $word in
-    -c) skip=1 ;;
-    -*) ;;
-    *) if [ "$skip" = 1 ]; then skip=; else verb=$word; break; fi ;;
-  esac
-done
-echo x >> "$CALLS/$verb"
-number=0
-while read -r line; do number=$((number + 1)); done < "$CALLS/$verb"
-call=$verb#$number
-echo "$call" >> "$CALLS/all"
-if [ "$call before" = "$POINT" ]; then kill -9 $PPID; exit 1; fi
-if [ "$call after" = "$POINT" ]; then "${real}" "$@"; kill -9 $PPID; exit 1; fi
-exec "${real}" "$@"
-`;
-  repo.write({ [relative(repo.root, join(folder, "git"))]: script });
+/**
+ * A review that nobody kills, and the work tree with its repository as they are before and after each call of git: as
+ * a kill at that moment leaves them, as the program waits for git then.
+ */
+async function recordSnapshots() {
+  const repo = scene();
+  // To git the files of a copy are those that its index knows, by their times and sizes.
+  writeFileSync(join(repo.sandbox.home, ".gitconfig"), "[core]\n\tcheckStat = minimal\n");
+  const before = stateOf(repo);
+  const snapshots = join(repo.sandbox.directory, "snapshots");
+  mkdirSync(snapshots);
+  const env = meddlingGit(repo, { snapshots });
+  const { status } = await spawnTool(repo, FIX, { env });
+  expect(status).toBe(1);
+  const snapshotOf = ({ call, when }: Point): string => join(snapshots, `${when} ${call}`);
   return {
-    CALLS: join(folder, "calls"),
-    POINT: point === null ? "" : `${point.call} ${point.when}`,
-    PATH: `${folder}:${repo.sandbox.bin}`,
+    repo,
+    before,
+    points: pointsIn(readFileSync(env["CALLS"] ?? "", "utf8")),
+    snapshotOf,
+    /** Puts the work tree where it was, as it was at the point. */
+    restore(point: Point): void {
+      rmSync(repo.root, { recursive: true });
+      copyFolder(snapshotOf(point), repo.root);
+    },
   };
 }
 
-/** Every call from the first that makes something for the commit to the last that notes it. */
-async function recordPoints(): Promise<Point[]> {
-  await using repo = scene();
-  const env = meddlingGit(repo, null);
-  const { status } = await spawnTool(repo, FIX, { env });
-  expect(status).toBe(1);
-  const calls = readFileSync(join(env["CALLS"] ?? "", "all"), "utf8")
+/** Both sides of every call from the first that makes something for the commit to the last that notes it. */
+function pointsIn(log: string): Point[] {
+  const points = log
     .trim()
-    .split("\n");
-  const commit = calls.indexOf("commit#1");
-  const first = calls.lastIndexOf("read-tree#1", commit);
-  const last = calls.findLastIndex((call) => call.startsWith("update-ref#"));
+    .split("\n")
+    .map((line): Point => {
+      const [when = "", call = ""] = line.split(" ");
+      return { call, when: when === "before" ? "before" : "after" };
+    });
+  const commit = points.findIndex(isCommit);
+  const first = points.findIndex(({ call }) => call === "read-tree#1");
+  const last = points.findLastIndex(({ call }) => call.startsWith("update-ref#"));
   expect([first > 0, first < commit, commit < last]).toEqual([true, true, true]);
-  return calls
-    .slice(first, last + 1)
-    .flatMap((call) => (["before", "after"] as const).map((when) => ({ call, when })));
+  const between = points.slice(first, last + 1);
+  // One call at a time: nothing else is at work while a snapshot is made.
+  const calls = [...new Set(between.map(({ call }) => call))];
+  expect(between).toEqual(
+    calls.flatMap((call) => [
+      { call, when: "before" },
+      { call, when: "after" },
+    ]),
+  );
+  return between;
 }
 
-const POINTS = await recordPoints();
-const isCommit = ({ call }: Point): boolean => call === "commit#1";
-const CHOSEN = [
-  ...POINTS.filter(isCommit),
-  ...sample(
-    POINTS.filter((point) => !isCommit(point)),
-    4,
+function isCommit({ call }: Point): boolean {
+  return call === "commit#1";
+}
+
+async function expectUndone(repo: Repo, before: ReturnType<typeof stateOf>): Promise<void> {
+  const wasCommitted = repo.git("rev-parse", "HEAD") !== before["head"];
+
+  const { status, stdout, stderr } = await runTool(repo, ["review", "--undo"]);
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stateOf(repo)).toEqual(before);
+  // A commit goes with a word.
+  expect(stdout.includes("is no longer on the branch")).toBe(wasCommitted);
+}
+
+const recorded = await recordSnapshots();
+afterAll(() => recorded.repo[Symbol.asyncDispose]());
+const named = (points: readonly Point[]) =>
+  points.map((point) => [`${point.when} ${point.call}`, point] as const);
+const killed = [
+  ...recorded.points.filter(isCommit),
+  ...drawSample(
+    recorded.points.filter((point) => !isCommit(point)),
+    2,
+    seed,
   ),
 ];
 
-test.each(CHOSEN.map((point) => [`${point.when} ${point.call}`, point] as const))(
-  "killed %s: --undo puts files, index and branch back as they were",
+test.each(named(killed))(
+  "killed %s: all is as when nobody kills it there, and --undo puts it back",
   async (_, point) => {
     await using repo = scene();
     const before = stateOf(repo);
 
-    const killed = await spawnTool(repo, FIX, { env: meddlingGit(repo, point) });
-    const wasCommitted = repo.git("rev-parse", "HEAD") !== before["head"];
-    const { status, stdout, stderr } = await runTool(repo, ["review", "--undo"]);
+    const { status } = await spawnTool(repo, FIX, { env: meddlingGit(repo, { killAt: point }) });
 
-    expect({ killed: killed.status, status, stderr }).toEqual({
-      killed: null,
-      status: 0,
-      stderr: "",
-    });
-    expect(stateOf(repo)).toEqual(before);
-    // A commit goes with a word.
-    expect(stdout.includes("is no longer on the branch")).toBe(wasCommitted);
+    expect(status).toBe(null);
+    expect(shapeOf(repo.root)).toEqual(shapeOf(recorded.snapshotOf(point)));
+    await expectUndone(repo, before);
+  },
+);
+
+test.each(named(sample(recorded.points, 6)))(
+  "left as it is %s: --undo puts files, index and branch back as they were",
+  async (_, point) => {
+    recorded.restore(point);
+
+    await expectUndone(recorded.repo, recorded.before);
   },
 );
 
@@ -136,7 +157,9 @@ test.skipIf(process.platform !== "linux")(
 
 test("a commit that somebody made of the fixes by hand after the kill is named and stays", async () => {
   await using repo = flawedRepo();
-  await spawnTool(repo, FIX, { env: meddlingGit(repo, { call: "commit#1", when: "before" }) });
+  await spawnTool(repo, FIX, {
+    env: meddlingGit(repo, { killAt: { call: "commit#1", when: "before" } }),
+  });
   const commit = repo.commit("My own words", { "c.js": "export const c = 1;\n" });
 
   const { status, stderr } = await runTool(repo, ["review", "--undo"]);
