@@ -5,13 +5,14 @@ import { nameOf, recordGithubPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
 import { finish, PATIENCE_MS, shipInto, whatIsLeft } from "./struck.ts";
 
+// A connection ends without a byte of an answer, whenever: what the client sees is the same.
 const points = (await recordGithubPoints()).filter(
   ([, , { at }]) => at === "host" || at === "tracker",
 );
 
 describe.skipIf(REAL_GH === undefined)("connections that break", () => {
   test("a ship on GitHub has its requests", () => {
-    always(points.length).toBeGreaterThan(50);
+    always(points.length).toBeGreaterThan(30);
   });
 
   test.concurrent.for(sample(points, 4))(

@@ -45,20 +45,54 @@ async function record(remote: Remote): Promise<(readonly [string, Point])[]> {
 }
 
 /**
- * The points of a ship on GitHub, with the remote that each is recorded on: where a merge is waited for, and
- * what comes besides where it happens at once. None without GitHub's own client.
+ * The points that a ship on GitHub has besides those of a ship on a plain remote, with the remote that each is
+ * recorded on: where a merge is waited for, and what comes besides where it happens at once. Up to the pull request
+ * journal and refs are the same on every remote. None without GitHub's own client.
  */
 export async function recordGithubPoints(): Promise<(readonly [Remote, string, Point])[]> {
   if (REAL_GH === undefined) return [];
   const guarded = await recordPoints("GitHub");
   const names = new Set(guarded.map(([name]) => name));
   const besides = await recordPoints("GitHub without rules");
+  const lines = guarded.filter(([, { at }]) => at === "journal");
+  const shared = new Set(
+    lines.slice(
+      0,
+      lines.findIndex(([name]) => name === FIRST_OF_ITS_OWN),
+    ),
+  );
   return [
-    ...guarded.map((point) => ["GitHub", ...point] as const),
-    ...besides
-      .filter(([name]) => !names.has(name))
-      .map((point) => ["GitHub without rules", ...point] as const),
+    ...onceForEachRead(guarded)
+      .filter((point) => !shared.has(point) && !isOfCommit(point[1]))
+      .map((point) => ["GitHub", ...point] as const),
+    ...onceForEachRead(besides.filter(([name]) => !names.has(name))).map(
+      (point) => ["GitHub without rules", ...point] as const,
+    ),
   ];
+}
+
+const FIRST_OF_ITS_OWN = "journal torn:began:pull-request";
+
+function isOfCommit(point: Point): boolean {
+  return point.at === "refs" && point.change.includes(" HEAD ");
+}
+
+/** Requests that change something. Before and after any other the world is the same, and nothing was answered. */
+const WRITES =
+  /^(git POST \S+\/git-receive-pack|PullRequest(Create|AutoMerge|Merge)|call update_issue)(#\d+)?$/;
+
+/** Leaves out one of the two moments of each request that only reads: now the one after it, now the one before. */
+function onceForEachRead(
+  points: readonly (readonly [string, Point])[],
+): (readonly [string, Point])[] {
+  const kept = new Map<string, Moment["when"]>();
+  return points.filter(([, point]) => {
+    if ((point.at !== "host" && point.at !== "tracker") || WRITES.test(point.request)) return true;
+    const name = `${point.at} ${point.request}`;
+    const when = kept.get(name) ?? (kept.size % 2 === 0 ? "before" : "after");
+    kept.set(name, when);
+    return point.when === when;
+  });
 }
 
 interface Armed {
