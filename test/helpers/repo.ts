@@ -69,8 +69,13 @@ function keepHouse(gitDirectory: string): void {
   mkdirSync(hooks);
 }
 
+/** Where a repository and its origin lie, and the folder that its settings name. */
+export interface Template extends Pick<Repo, "root" | "origin"> {
+  readonly sandbox: Pick<Sandbox, "directory">;
+}
+
 /** A world of its own that begins as another one is: much faster than to make it anew. */
-export function copyOf(template: Repo): Repo {
+export function copyOf(template: Template): Repo {
   const repo = repoIn(createSandbox());
   copyFolder(template.root, repo.root);
   copyFolder(template.origin, repo.origin);

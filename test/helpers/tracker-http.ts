@@ -5,7 +5,7 @@ import { meddler, type Meddle } from "./moments.ts";
 /** A tracker with one issue, on loopback over HTTP. */
 export interface HttpTracker extends AsyncDisposable {
   readonly url: string;
-  /** Every state that the issue was set to, in order; setting the one that it has counts too. */
+  /** Every state that the issue was set to, in order, the last of which it has; setting the one that it has counts too. */
   readonly changes: string[];
   /** Asked before and after each request: `initialize`, `call get_issue`. */
   meddle: Meddle;
@@ -24,16 +24,12 @@ const TOOLS = [
 
 /** Starts one, whose issue `ENG-12` is in `Todo`. */
 export async function startHttpTracker(): Promise<HttpTracker> {
-  let state = "Todo";
   const changes: string[] = [];
   const call = (name: string, given: Record<string, unknown>): unknown => {
     if (name === "list_issue_statuses") return { states: STATES.map((one) => ({ name: one })) };
     if (given["id"] !== ISSUE) throw new Error(`issue ${String(given["id"])} not found`);
-    if (name === "update_issue") {
-      state = String(given["state"]);
-      changes.push(state);
-    }
-    return { identifier: ISSUE, title: "Late parcels", state };
+    if (name === "update_issue") changes.push(String(given["state"]));
+    return { identifier: ISSUE, title: "Late parcels", state: changes.at(-1) ?? "Todo" };
   };
   const ask = meddler(() => tracker.meddle);
   const server = createServer(async (request, response) => {

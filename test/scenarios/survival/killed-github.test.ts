@@ -1,11 +1,17 @@
-import { describe, expect as always, test } from "vitest";
+import { afterAll, describe, expect as always, test } from "vitest";
 import { REAL_GH } from "../../helpers/real-gh.ts";
 import { sample } from "../../helpers/thorough.ts";
+import { recordLines, type LineSnapshots } from "./line-snapshots.ts";
 import { recordGithubPoints } from "./points.ts";
-import { setScene } from "./scene.ts";
-import { finish, PATIENCE_MS, shipInto } from "./struck.ts";
+import { finish, killedAt, PATIENCE_MS } from "./struck.ts";
 
 const points = await recordGithubPoints();
+const recorded = REAL_GH === undefined ? null : await recordLines("GitHub");
+afterAll(() => recorded?.[Symbol.asyncDispose]());
+function lines(): LineSnapshots {
+  if (recorded === null) throw new Error("there is no client of GitHub");
+  return recorded;
+}
 
 describe.skipIf(REAL_GH === undefined)("killed on GitHub", () => {
   test("a ship on GitHub has its points, both sides of what it writes and one of what it reads", () => {
@@ -28,11 +34,8 @@ describe.skipIf(REAL_GH === undefined)("killed on GitHub", () => {
     "on %s a ship killed at %s is finished, everything once",
     { timeout: PATIENCE_MS },
     async ([remote, , point], { expect }) => {
-      await using scene = await setScene(remote);
+      await using scene = await killedAt(remote, point, lines());
 
-      const { status } = await shipInto(scene, point, "SIGKILL");
-
-      expect(status).toBe(null);
       await finish(scene, expect);
       expect(scene.online?.github).toMatchObject({ leaks: [], missing: [] });
     },

@@ -38,10 +38,18 @@ async function record(remote: Remote): Promise<(readonly [string, Point])[]> {
   });
   const { status, stderr } = await runTool(scene.repo, ["ship"]);
   if (status !== 0) throw new Error(`the ship to take the points from failed: ${stderr}`);
-  for (const name of crashPointsOf(journalLines(scene.repo))) points.push({ at: "journal", name });
-  for (const [at, change] of readFileSync(refsFile(scene), "utf8").trim().split("\n").entries())
-    points.push({ at: "refs", change, number: at + 1 });
-  return points.map((point) => [nameOf(point), point]);
+  return [...points.map((point) => [nameOf(point), point] as const), ...pointsOnDisk(scene)];
+}
+
+/** The moments of a ship that has been, as its journal and the changes of refs tell. */
+export function pointsOnDisk(scene: Scene): (readonly [string, Point])[] {
+  const lines = crashPointsOf(journalLines(scene.repo)).map((name): Point => ({
+    at: "journal",
+    name,
+  }));
+  const changes = readFileSync(refsFile(scene), "utf8").trim().split("\n");
+  const refs = changes.map((change, at): Point => ({ at: "refs", change, number: at + 1 }));
+  return [...lines, ...refs].map((point) => [nameOf(point), point]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FakeGithub } from "../../helpers/fake-github/fake-github.ts";
 import { connectToGithub } from "../../helpers/real-gh.ts";
-import { copyOf, type Repo } from "../../helpers/repo.ts";
+import { copyOf, type Repo, type Template } from "../../helpers/repo.ts";
 import { workTreeSnapshot } from "../../helpers/snapshot.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { startHttpTracker, type HttpTracker } from "../../helpers/tracker-http.ts";
@@ -33,9 +33,15 @@ const COMMANDS = {
 /** Made once in a process, and copied for each point. */
 const templates = new Map<Remote, Promise<Repo>>();
 
-/** Sets a scene: a commit ahead of `main`, a staged file that was edited since, an edited and a new one. */
-export async function setScene(remote: Remote): Promise<Scene> {
-  const repo = copyOf(await templateOf(remote));
+/**
+ * Sets a scene: a commit ahead of `main`, a staged file that was edited since, an edited and a new one.
+ * @param left in place of that: what a ship has left, and the user's files as they were when it began
+ */
+export async function setScene(
+  remote: Remote,
+  left?: { readonly template: Template; readonly files: Scene["files"] },
+): Promise<Scene> {
+  const repo = copyOf(left?.template ?? (await templateOf(remote)));
   const { directory, env } = repo.sandbox;
   const traceFile = join(directory, "trace.txt");
   Object.assign(env, {
@@ -49,7 +55,7 @@ export async function setScene(remote: Remote): Promise<Scene> {
   return {
     repo,
     online,
-    files: files({ repo }),
+    files: left?.files ?? files({ repo }),
     trace: () => linesOf(traceFile),
     async [Symbol.asyncDispose]() {
       await online?.github[Symbol.asyncDispose]();

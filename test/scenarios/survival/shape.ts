@@ -4,7 +4,7 @@ import { join } from "node:path";
 /**
  * A work tree with its repository and the program's working state, as far as two runs of one thing leave the same:
  * the content of each file by its path, without what depends on the time, the process and chance. Of git's objects
- * and index, and of sealed entries, only how many there are.
+ * and index, of sealed entries and the list of processes, only how many there are.
  */
 export function shapeOf(root: string): Readonly<Record<string, readonly string[]>> {
   const shape: Record<string, string[]> = {};
@@ -20,16 +20,18 @@ export function shapeOf(root: string): Readonly<Record<string, readonly string[]
   return shape;
 }
 
-const OPAQUE = /^\.git\/(objects|index|tool\/cache)/;
+const OPAQUE = /^(\.git\/)?(objects|index|tool\/cache|tool\/runs\/[^/]+\/processes$)/;
 
 /** What differs from run to run, and what stands for it. */
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{2}\/[0-9a-f]{38}\b/g, "OBJECT"],
-  [/\b[0-9a-f]{12,64}\b/g, "HASH"],
+  [/\b[0-9a-f]{10,64}\b/g, "HASH"],
   [/\d{8}-\d{6}-[0-9a-f]{4}\b/g, "RUN"],
-  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z|\b\d{10}\b/g, "TIME"],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "TIME"],
+  [/"durationMs":\d+/g, "DURATION"],
+  [/"digest":"[\w-]+"/g, "DIGEST"],
   [/\b(commit|tool-test)-\w{6}\b/g, "FOLDER"],
-  [/"(pid|processStart)":"?\d+/g, "PROCESS"],
+  [/"(pid|processStart|start)":"?\d+/g, "PROCESS"],
 ];
 
 function leaveOut(text: string): string {

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { ExpectStatic } from "vitest";
 import { runTool, startTool, type Outcome } from "../../helpers/run-tool.ts";
 import { journalLines } from "../ship/killed.ts";
+import type { LineSnapshots } from "./line-snapshots.ts";
 import { arm, disarm, type Blow, type Point } from "./points.ts";
-import { files, type Scene } from "./scene.ts";
+import { files, setScene, type Remote, type Scene } from "./scene.ts";
 
 /** Each of these tests ships two or three times, five of them side by side. */
 export const PATIENCE_MS = 120_000;
@@ -39,6 +40,19 @@ export async function shipInto(scene: Scene, point: Point, blow: Blow): Promise<
   const status = await new Promise<number | null>((resolve) => child.once(ending, resolve));
   disarm(scene);
   return { status, stdout, stderr, wasAsked: hasFallen() };
+}
+
+/** A world as a ship leaves it that is killed at the point; at a line of the journal, from its snapshot. */
+export async function killedAt(
+  remote: Remote,
+  point: Point,
+  lines: Pick<LineSnapshots, "sceneAt">,
+): Promise<Scene> {
+  if (point.at === "journal") return lines.sceneAt(point.name);
+  const scene = await setScene(remote);
+  const { status } = await shipInto(scene, point, "SIGKILL");
+  if (status !== null) throw new Error(`the ship was not killed; it ended with ${status}`);
+  return scene;
 }
 
 /**
