@@ -6,6 +6,9 @@ import { serve } from "../mcp/serve.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
 import { VERSION } from "../version.ts";
 
+/** A client lists its roots from memory. */
+const ROOTS_WITHIN_MS = 5_000;
+
 /** `tool mcp`: serves the commands to a coding agent, which starts it and speaks with it. */
 export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record<string, unknown>> {
   return async ({ run, cwd, signal, io, program }) => {
@@ -14,7 +17,15 @@ export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record
         hint: "have the agent start it, for example: `claude mcp add tool -- tool mcp`",
       });
     const { stdin, stdout } = io;
-    const world = { commands, version: VERSION, program, run, cwd, heartbeatMs: HEARTBEAT_MS };
+    const world = {
+      commands,
+      version: VERSION,
+      program,
+      run,
+      cwd,
+      heartbeatMs: HEARTBEAT_MS,
+      rootsWithinMs: ROOTS_WITHIN_MS,
+    };
     await serve(world, { input: stdin.open(), output: stdout }, signal);
     return signal.aborted ? ERROR_CODES.INTERRUPTED.exit : 0;
   };

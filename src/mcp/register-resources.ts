@@ -62,7 +62,7 @@ async function call(
 ): Promise<CallResult> {
   const tool = session.tools.find((each) => each.name === name);
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
-  const roots = await readRoots(session.server);
+  const roots = await readRoots(session);
   const folder = chooseFolder(undefined, { roots, started: session.world.cwd });
   const result = renderResult(
     tool,

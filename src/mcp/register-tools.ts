@@ -63,7 +63,7 @@ async function callTool(
 ): Promise<CallResult> {
   if (cursor !== undefined && cursor !== null) return session.pages.turn(cursor);
   const { server, world } = session;
-  const folder = chooseFolder(directory, { roots: await readRoots(server), started: world.cwd });
+  const folder = chooseFolder(directory, { roots: await readRoots(session), started: world.cwd });
   const call = prepareCall(tool, given, folder);
   const { hear, stop } = startHeartbeat(tell, world.heartbeatMs);
   try {

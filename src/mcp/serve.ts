@@ -60,7 +60,7 @@ export async function serve(
   /* oxlint-enable unicorn/prefer-add-event-listener */
   server.server.oninitialized = async () => {
     if (projectAround(world.cwd) !== null) return;
-    if ((await readRoots(server)).length === 0) requireFolder();
+    if ((await readRoots(session)).length === 0) requireFolder();
   };
   await server.connect(new StdioServerTransport(wire.input, wire.output));
   await isOver;

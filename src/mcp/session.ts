@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { DescribedCommand } from "../core/described-command.ts";
 import type { Run } from "../process/run.ts";
@@ -17,6 +18,8 @@ export interface ServerWorld {
   readonly cwd: string;
   /** The time between two reports of progress. */
   readonly heartbeatMs: number;
+  /** The time that a client has to list its roots; one that stays silent has none. */
+  readonly rootsWithinMs: number;
 }
 
 /** The session of a client. */
@@ -63,9 +66,19 @@ export function openSession(
   };
 }
 
-/** Reads the folders that the client has open, as real paths; empty if it does not list them. */
-export async function readRoots({ server }: McpServer): Promise<readonly string[]> {
+/**
+ * Reads the folders that the client has open, as real paths; empty if it does not list them. A root that is no folder
+ * of this machine does not cost the others: `listRoots` of the library gives up the whole list for one.
+ */
+export async function readRoots({
+  server: { server },
+  world,
+}: Pick<Session, "server" | "world">): Promise<readonly string[]> {
   if (server.getClientCapabilities()?.roots === undefined) return [];
-  const { roots } = await server.listRoots().catch(() => ({ roots: [] }));
-  return existingFolders(roots.map(({ uri }) => uri));
+  const { roots } = await server
+    .request({ method: "roots/list" }, LISTED, { timeout: world.rootsWithinMs })
+    .catch(() => ({ roots: [] }));
+  return existingFolders(roots.map(({ uri }) => uri).filter((uri) => typeof uri === "string"));
 }
+
+const LISTED = z.looseObject({ roots: z.array(z.looseObject({ uri: z.unknown() })) });

@@ -31,12 +31,18 @@ async function connect(
   given: {
     readonly started?: string;
     readonly roots?: readonly string[];
+    /** Lists the roots as the client sends them, in place of `roots`. */
+    readonly listRoots?: () => unknown;
     readonly answer?: (message: string) => Record<string, unknown>;
     /** What the client says of how it can ask; forms where it has an answer. */
     readonly elicitation?: Record<string, object>;
   } = {},
 ) {
   const { started = ROOT, roots, answer } = given;
+  const listRoots =
+    roots === undefined
+      ? given.listRoots
+      : () => ({ roots: roots.map((path) => ({ uri: pathToFileURL(path).href })) });
   const { elicitation = answer === undefined ? undefined : { form: {} } } = given;
   const [there, back] = [new PassThrough(), new PassThrough()];
   const over = new AbortController();
@@ -48,6 +54,7 @@ async function connect(
       run: createRun({ env: process.env, signal: over.signal, stdin: "ignore" }),
       cwd: started,
       heartbeatMs: 20,
+      rootsWithinMs: 200,
     },
     { input: there, output: back },
     over.signal,
@@ -56,15 +63,13 @@ async function connect(
     { name: "agent", version: "1.0.0" },
     {
       capabilities: {
-        ...(roots === undefined ? {} : { roots: {} }),
+        ...(listRoots === undefined ? {} : { roots: {} }),
         ...(elicitation === undefined ? {} : { elicitation }),
       },
     },
   );
-  if (roots !== undefined)
-    client.setRequestHandler(ListRootsRequestSchema, () => ({
-      roots: roots.map((path) => ({ uri: pathToFileURL(path).href })),
-    }));
+  if (listRoots !== undefined)
+    client.setRequestHandler(ListRootsRequestSchema, () => listRoots() as never);
   if (answer !== undefined)
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message) as never);
   await client.connect(new StdioServerTransport(back, there));
@@ -190,6 +195,26 @@ test("outside every repository and without roots, every tool requires `cwd`", as
   );
   expect((await rooted.client.callTool({ name: "review", arguments: {} })).isError).toBe(false);
 });
+
+test("a root that is no folder of this machine does not cost the client its other roots", async () => {
+  const uris = ["vscode-remote://host/src", null, pathToFileURL(ROOT).href];
+  const listRoots = () => ({ roots: uris.map((uri) => ({ uri })) });
+  await using agent = await connect("many", { started: OUTSIDE, listRoots });
+
+  const review = async (given: object) =>
+    await agent.client.callTool({ name: "review", arguments: { ...given } });
+
+  expect((await review({})).isError).toBe(false);
+  expect(textOf(await review({ cwd: OUTSIDE }))).toContain("outside every root");
+});
+
+test("a client that never lists its roots has none, and its call goes on", async () => {
+  await using agent = await connect("many", { listRoots: () => new Promise(() => {}) });
+
+  const answer = await agent.client.callTool({ name: "review", arguments: {} });
+
+  expect(answer.isError).toBe(false);
+}, 20_000);
 
 test("the four commands are prompts, and say what the user typed", async () => {
   await using agent = await connect("many");
