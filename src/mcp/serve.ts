@@ -48,6 +48,8 @@ export async function serve(
   const isOver = new Promise((resolve) => over.signal.addEventListener("abort", resolve));
   signal.addEventListener("abort", end, { once: true });
   wire.input.once("end", end).once("close", end);
+  // A client that reads no more is gone, also while it keeps its other end open.
+  wire.output.once("error", end).once("close", end);
   // The library closes the connection after a fatal error, such as a message over its limit.
   const said: { last?: Error; fatal?: Error | undefined } = {};
   // The library has no other way to listen.
@@ -62,7 +64,12 @@ export async function serve(
     if (projectAround(world.cwd) !== null) return;
     if ((await readRoots(session)).length === 0) requireFolder();
   };
-  await server.connect(new StdioServerTransport(wire.input, wire.output));
+  const transport = new StdioServerTransport(wire.input, wire.output);
+  transport.onerror = (error) => {
+    const refusal = refusalOf(error);
+    if (refusal !== undefined) wire.output.write(`${JSON.stringify(refusal)}\n`);
+  };
+  await server.connect(transport);
   await isOver;
   await Promise.allSettled(open);
   await server.close();
@@ -71,6 +78,21 @@ export async function serve(
       cause: said.fatal,
       hint: "have the agent start the server again, and send smaller messages",
     });
+}
+
+/**
+ * Makes the answer to a line that is no message, so that its sender does not wait; undefined for another error. The
+ * library drops such lines. https://www.jsonrpc.org/specification#error_object
+ */
+function refusalOf(error: Error) {
+  const refuse = (code: number, message: string) => ({
+    jsonrpc: "2.0",
+    id: null,
+    error: { code, message },
+  });
+  if (error instanceof SyntaxError) return refuse(-32_700, "this line is not JSON");
+  if (error.name !== "ZodError") return undefined;
+  return refuse(-32_600, "this is not one message of JSON-RPC 2.0; batches are not taken");
 }
 
 function registerPrompts({ server }: Session): void {

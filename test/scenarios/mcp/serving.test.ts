@@ -16,7 +16,7 @@ const HELLO = {
   },
 };
 
-test("rubbish on standard input breaks nothing, and standard output carries the protocol alone", async () => {
+test("rubbish on standard input is refused and breaks nothing", async () => {
   await using repo = emptyRepo();
   const child = startTool(repo, ["mcp"]);
   const lines = createInterface({ input: child.stdout });
@@ -27,8 +27,26 @@ test("rubbish on standard input breaks nothing, and standard output carries the 
   child.stdin.write(`${JSON.stringify(HELLO)}\n`);
   await expect
     .poll(() => answers)
-    .toMatchObject([{ id: 1, result: { serverInfo: { name: "tool" } } }]);
+    .toMatchObject([
+      { id: null, error: { code: -32_700 } },
+      { id: null, error: { code: -32_700 } },
+      { id: null, error: { code: -32_600, message: expect.stringContaining("batches") } },
+      { id: null, error: { code: -32_700 } },
+      { id: 1, result: { serverInfo: { name: "tool" } } },
+    ]);
   child.stdin.end();
+
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test("a client that reads no more ends the server, though it keeps writing", async () => {
+  await using repo = emptyRepo();
+  const child = startTool(repo, ["mcp"]);
+  child.stdin.write(`${JSON.stringify(HELLO)}\n`);
+  await once(child.stdout, "data");
+
+  child.stdout.destroy();
+  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" })}\n`);
 
   expect(await once(child, "close")).toEqual([0, null]);
 });
