@@ -1,3 +1,5 @@
+import { lstatSync } from "node:fs";
+import { dirname } from "node:path";
 import { decodeUtf8 } from "../core/decode-utf8.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
@@ -78,16 +80,24 @@ function readText(real: string): string | null | undefined | false {
 }
 
 function outside(path: string, real: string | null): ToolError {
+  const link = linkOn(path);
+  const target = link === path ? real : placeOf(link);
   const where =
-    real === null ? "leads to nothing" : `leads to ${printable(real)}, which is outside`;
-  return new ToolError("AGENTS_OUTSIDE", `a link on the way to ${printable(path)} ${where}`, {
-    hint: `see where it goes: \`ls -ld ${quoteForShell(path)}\`; \`tool\` writes only below your home or the project`,
+    target === null ? "leads to nothing" : `leads to ${printable(target)}, which is outside`;
+  return new ToolError("AGENTS_OUTSIDE", `the link ${printable(link)} ${where}`, {
+    hint: `see where it goes: \`ls -ld ${quoteForShell(link)}\`; \`tool\` writes only below your home or the project`,
   });
 }
 
+/** Returns the last link on the way to a path; the path itself if there is none. */
+function linkOn(path: string): string {
+  for (let at = path; dirname(at) !== at; at = dirname(at))
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) return at;
+  return path;
+}
+
 function unreadable(path: string, cause?: unknown): ToolError {
-  const why =
-    cause === undefined ? "is not in its format, so nothing was added to it" : "cannot be read";
+  const why = cause === undefined ? "is not in its format, so it stays as it is" : "cannot be read";
   return new ToolError("AGENTS_UNREADABLE", `${printable(path)} ${why}`, {
     hint:
       cause === undefined

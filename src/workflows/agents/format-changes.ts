@@ -19,7 +19,7 @@ export function formatChanges(
     return {
       label: agent.label,
       word: isDone && isDryRun ? `would be ${summary}` : summary,
-      places: placesOf(pieces.filter(wish === "add" ? isWhole : isTouched), world),
+      places: placesOf(pieces.filter(wish === "add" ? isWhole : isTaken), world),
     };
   });
   const labelWidth = Math.max(0, ...rows.map(({ label }) => label.length));
@@ -47,13 +47,13 @@ function formatNext(outcomes: readonly AgentOutcome[], width: number, colors: Co
     .join("");
 }
 
-function isTouched({ did }: PieceOutcome): boolean {
-  return did !== "nothing";
-}
-
-/** A piece that could not be written is named by its error instead. */
+/** A piece that could not be read or written is named by its error instead. */
 function isWhole({ fault }: PieceOutcome): boolean {
   return fault === null;
+}
+
+function isTaken(outcome: PieceOutcome): boolean {
+  return outcome.did !== "nothing" && isWhole(outcome);
 }
 
 /** `commands in ~/.claude/skills, server in ~/.claude.json` */

@@ -20,7 +20,12 @@ export function reportChanges(
     pieces.map((one) => [one.piece.path, one] as const),
   );
   const each = [...new Map(byPath).values()];
-  const faults = each.flatMap(({ fault }) => (fault === null ? [] : [fault]));
+  // One link may be on the way to every file.
+  const faults = [
+    ...new Map(
+      each.flatMap(({ fault }) => (fault === null ? [] : [[fault.message, fault] as const])),
+    ).values(),
+  ];
   streams.result(
     flags.json === true
       ? safeJson(toJson(change, outcomes, faults))

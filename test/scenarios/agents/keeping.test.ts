@@ -47,7 +47,7 @@ describe("files that hold other things", () => {
     const { status, stdout, stderr } = await world.agents("add", "claude", "codex", "cursor");
 
     expect(status).toBe(1);
-    expect(stderr.match(/^error: .* is not in its format/gm)).toHaveLength(2);
+    expect(stderr.match(/^error: .* is not in its format, so it stays as it is/gm)).toHaveLength(2);
     expect(stderr).toContain("hint: fix the file");
     expect(stdout).toContain("Cursor       added");
     expect(stdout).toMatch(/^Claude Code +added +commands in ~\/\.claude\/skills$/m);
@@ -55,6 +55,16 @@ describe("files that hold other things", () => {
       "{ broken",
       "a = ",
     ]);
+  });
+
+  test("that cannot be read are not said to be rid of anything", async () => {
+    await using world = agentsWorld();
+    await world.agents("add", "claude");
+    world.atHome({ ".claude.json": "{ broken" });
+
+    const { status, stdout } = await world.agents("remove", "claude");
+
+    expect([status, stdout]).toEqual([1, "Claude Code  removed  commands in ~/.claude/skills\n"]);
   });
 
   test("that are not UTF-8 keep every byte", async () => {
@@ -235,7 +245,12 @@ describe("links and what cannot be written", () => {
     const { status, stderr } = await world.agents("add", "claude", "codex", "--project");
 
     expect(status).toBe(1);
-    expect(stderr.match(/^error: a link on the way to /gm)?.length).toBeGreaterThan(4);
+    const { root } = world.repo;
+    expect(stderr.match(/^error: .*/gm)).toEqual([
+      `error: the link ${root}/.claude leads to ${home}/.claude, which is outside`,
+      `error: the link ${root}/.agents leads to ${root}/.git/hooks, which is outside`,
+    ]);
+    expect(stderr).toContain(`\`ls -ld ${root}/.claude\``);
     expect(world.home()).toEqual(before);
     expect(world.repo.exists(".git/hooks/skills")).toBe(false);
     expect(world.repo.exists(".mcp.json")).toBe(true);
