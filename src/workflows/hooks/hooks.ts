@@ -3,9 +3,13 @@ import { permit } from "../../core/policy/leave-for.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 import {
+  findHooksFolders,
   foreignHook,
+  hooksElsewhere,
   managedHook,
+  readElsewhere,
   readHooks,
+  sleepingHook,
   writeHook,
   type HookFile,
 } from "../../hooks/hook-files.ts";
@@ -40,7 +44,8 @@ export const hooksInstall: CommandRunner<Record<string, unknown>> = async (conte
   for (const { hook, text } of wanted) {
     const manager = managerOf(hook.text ?? "");
     if (manager !== undefined) throw managedHook(hook, manager, names);
-    if (text === null) throw foreignHook(hook.path, hook.name);
+    if (text === null || (hook.text === null && hook.mode !== null)) throw foreignHook(hook);
+    if (isAsleep(hook)) throw sleepingHook(hook);
   }
   for (const { hook, text } of wanted) if (text !== hook.text) await writeHook(hook, text);
   tell(
@@ -53,13 +58,17 @@ export const hooksInstall: CommandRunner<Record<string, unknown>> = async (conte
 /** `tool hooks remove`: removes the review from hooks; a hook that had nothing else is deleted. */
 export const hooksRemove: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   permit(context.command, "writes", "hooks");
-  const hooks = await readAll(context, namesIn(typed));
+  const { git }: Repository = await openRepository(context.git);
+  const { own, elsewhere } = await findHooksFolders(git);
+  const hooks = await readHooks(own, namesIn(typed));
   for (const hook of hooks)
     if (hook.text !== null && hasBlock(hook.text)) await writeHook(hook, withoutBlock(hook.text));
   tell(
     context,
     hooks.map(({ name }) => ({ name, installed: false })),
   );
+  if (elsewhere !== null)
+    context.streams.warn(`${readElsewhere(elsewhere)}; those stay as they are`);
   return 0;
 };
 
@@ -76,7 +85,15 @@ function namesIn(typed: Record<string, unknown>): readonly HookName[] {
 
 async function readAll(context: Context, names: readonly HookName[]): Promise<readonly HookFile[]> {
   const { git }: Repository = await openRepository(context.git);
-  return await readHooks(git, names);
+  const { own, elsewhere } = await findHooksFolders(git);
+  if (elsewhere !== null) throw hooksElsewhere(elsewhere, names);
+  return await readHooks(own, names);
+}
+
+/** Whether git ignores what another wrote in a hook. Windows has no such permission. */
+function isAsleep({ text, mode }: HookFile): boolean {
+  if (process.platform === "win32" || text === null || mode === null) return false;
+  return (mode & 0o111) === 0 && withoutBlock(text) !== null;
 }
 
 function tell(

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -192,6 +192,7 @@ test("remove leaves what others wrote and deletes what it made; twice is as good
   await using repo = emptyRepo();
   const theirs = "#!/bin/sh\necho theirs\n";
   repo.write({ [HOOK]: theirs });
+  chmodSync(join(repo.root, HOOK), 0o700);
   await runTool(repo, ["hooks", "install"]);
   await runTool(repo, ["hooks", "install"]);
 
@@ -204,8 +205,63 @@ test("remove leaves what others wrote and deletes what it made; twice is as good
     { name: "pre-push", installed: false },
   ]);
   expect(repo.read(HOOK)).toBe(theirs);
+  expect(statSync(join(repo.root, HOOK)).mode & 0o777).toBe(0o700);
   expect(repo.exists(".git/hooks/pre-push")).toBe(false);
 });
+
+test("remove takes the review out of hooks that git no longer reads, and says where it reads them", async () => {
+  await using repo = emptyRepo();
+  await runTool(repo, ["hooks", "install"]);
+  repo.git("config", "core.hooksPath", ".husky/_");
+
+  const { status, stderr } = await runTool(repo, ["hooks", "remove"]);
+
+  expect(status).toBe(0);
+  expect(stderr).toMatch(
+    /^warning: core\.hooksPath makes git read .* from \.husky\/_; those stay/m,
+  );
+  expect(repo.exists(HOOK)).toBe(false);
+});
+
+test("core.hooksPath may name the folder that git reads without it", async () => {
+  await using repo = emptyRepo();
+  repo.git("config", "core.hooksPath", ".git/hooks");
+
+  const { status } = await runTool(repo, ["hooks", "install"]);
+
+  expect(status).toBe(0);
+  expect(repo.exists(HOOK)).toBe(true);
+});
+
+test("a link in the place of a hook stays, has no review to show or remove, and is named by install", async () => {
+  await using repo = emptyRepo();
+  repo.write({ "shared-hook": "#!/bin/sh\n", ".git/hooks/keep": "" });
+  symlinkSync("../../shared-hook", join(repo.root, HOOK));
+
+  const outcomes = [];
+  for (const verb of [[], ["remove"], ["install"]])
+    outcomes.push(await runTool(repo, ["hooks", ...verb]));
+
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0, 2]);
+  expect(outcomes[2]?.stderr).toMatch(/^error: .*pre-commit is a link or a folder, so it stays/m);
+  expect(repo.read("shared-hook")).toBe("#!/bin/sh\n");
+});
+
+test.skipIf(process.platform === "win32")(
+  "a hook that its user has switched off stays off, and the way out works when typed",
+  async () => {
+    await using repo = emptyRepo();
+    repo.write({ [HOOK]: "#!/bin/sh\nexit 1\n" });
+
+    const off = await runTool(repo, ["hooks", "install"]);
+    const [, typed = ""] = /if all of it may run: `([^`]+)`/.exec(off.stderr) ?? [];
+    spawnSync("/bin/sh", ["-c", typed], { cwd: repo.root });
+    const on = await runTool(repo, ["hooks", "install"]);
+
+    expect([off.status, on.status]).toEqual([2, 0]);
+    expect(repo.read(HOOK)).toContain("tool review --staged");
+  },
+);
 
 test("a hook that is no shell script stays as it is, and the command is named", async () => {
   await using repo = emptyRepo();
