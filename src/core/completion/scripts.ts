@@ -31,8 +31,11 @@ _tool_complete() {
         ;;
       *)
         word=\${line%%$'\t'*}
-        [[ $word == "$current"* ]] && COMPREPLY[\${#COMPREPLY[@]}]=$word
         [[ $word == *= ]] && compopt -o nospace 2>/dev/null
+        if [[ $word == "$current"* ]]; then
+          printf -v word %q "$word"
+          COMPREPLY[\${#COMPREPLY[@]}]=$word
+        fi
         ;;
     esac
   done < <("$program" ${ASKS} "\${given[@]}" 2>/dev/null)

@@ -76,6 +76,23 @@ test.skipIf(!has("bash"))(
   },
 );
 
+test.skipIf(!has("bash"))(
+  "bash quotes a branch whose name would run something when the line is typed",
+  async () => {
+    await using repo = world();
+    for (const name of ["x$(touch${IFS}pwned)", "y`id`", "z;id"]) repo.git("branch", name);
+    const lines = await completed(
+      repo,
+      "bash",
+      `eval "$(tool completion bash)"
+     try() { COMP_WORDS=(tool review --base "$1"); COMP_CWORD=3; _tool_complete tool; eval "printf '%s\\n' $COMPREPLY"; }
+     try x; try y; try z`,
+    );
+    expect(lines).toEqual(["x$(touch${IFS}pwned)", "y`id`", "z;id"]);
+    expect(repo.exists("pwned")).toBe(false);
+  },
+);
+
 test.skipIf(!has("fish"))("fish completes with what each word means", async () => {
   await using repo = world();
   const lines = await completed(
