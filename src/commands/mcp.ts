@@ -11,16 +11,18 @@ const ROOTS_WITHIN_MS = 5_000;
 
 /** `tool mcp`: serves the commands to a coding agent, which starts it and speaks with it. */
 export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record<string, unknown>> {
-  return async ({ run, cwd, signal, io, program }) => {
+  return async ({ run, cwd, signal, io, program, flags }) => {
     if (io.stdin.isTerminal)
       throw new ToolError("USAGE", "`tool mcp` talks to a coding agent, but this is a terminal", {
         hint: "have the agent start it, for example: `claude mcp add tool -- tool mcp`",
       });
     const { stdin, stdout } = io;
+    // What the user set for the server holds for each of its runs.
+    const sets = (flags.set ?? []).map((typed) => `--set=${typed}`);
     const world = {
       commands,
       version: VERSION,
-      program,
+      program: { ...program, args: [...program.args, ...sets] },
       run,
       cwd,
       heartbeatMs: HEARTBEAT_MS,

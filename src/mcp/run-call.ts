@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { ENDS_WITH_US } from "../process/end-with-starter.ts";
 import { nowMs } from "../process/now-ms.ts";
 import type { Run } from "../process/run.ts";
@@ -30,7 +32,8 @@ export async function runCall(request: {
     ...ENDS_WITH_US,
     file: program.file,
     args: [...program.args, ...call.args],
-    cwd,
+    // The directory may be gone since: a work tree that was removed, for one.
+    cwd: existsSync(cwd) ? cwd : dirname(program.file),
     // A ship runs the user's own commands.
     keepsPath: true,
     input: call.input,

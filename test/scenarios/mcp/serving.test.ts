@@ -65,6 +65,24 @@ test.each([
   expect(await once(child, "close")).toEqual([expected, null]);
 });
 
+test("a setting that the user gives the server holds for its calls", async () => {
+  await using repo = emptyRepo();
+  const child = startTool(repo, ["mcp", "--set", "tone=harsh"]);
+  const lines = createInterface({ input: child.stdout });
+  const answers: unknown[] = [];
+  lines.on("line", (line) => answers.push(JSON.parse(line)));
+
+  const params = { name: "config_get", arguments: { key: "tone" } };
+  const call = { jsonrpc: "2.0", id: 2, method: "tools/call", params };
+  for (const message of [HELLO, call]) child.stdin.write(`${JSON.stringify(message)}\n`);
+  await expect
+    .poll(() => answers[1], { timeout: 15_000 })
+    .toMatchObject({ id: 2, result: { structuredContent: { value: "harsh" } } });
+
+  child.stdin.end();
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
 test.skipIf(PYTHON === null)("on a terminal it says who is to start it", async () => {
   await using repo = emptyRepo();
 

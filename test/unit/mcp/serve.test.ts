@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -215,6 +215,16 @@ test("a client that never lists its roots has none, and its call goes on", async
 
   expect(answer.isError).toBe(false);
 }, 20_000);
+
+test("a server whose own directory is gone works in the one that a call names", async () => {
+  const started = mkdtempSync(join(tmpdir(), "tool-gone-"));
+  await using agent = await connect("many", { started });
+  rmSync(started, { recursive: true });
+
+  const answer = await agent.client.callTool({ name: "review", arguments: { cwd: ROOT } });
+
+  expect(answer.structuredContent).toMatchObject({ status: "findings" });
+});
 
 test("the four commands are prompts, and say what the user typed", async () => {
   await using agent = await connect("many");
