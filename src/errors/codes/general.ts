@@ -19,7 +19,8 @@ export const GENERAL_CODES = {
   HOOK_ELSEWHERE: { exit: 2, meaning: "Git reads the repository's hooks from another folder." },
   HOOK_FOREIGN: {
     exit: 2,
-    meaning: "An existing hook is not a shell script, or another program manages it.",
+    meaning:
+      "An existing hook is not a shell script, not executable or a link, or another program manages it.",
   },
   HOOK_NOT_WRITABLE: { exit: 2, meaning: "A hook of the repository could not be written." },
   MCP_CLOSED: {
