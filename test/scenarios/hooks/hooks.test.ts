@@ -252,6 +252,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     await using repo = emptyRepo();
     repo.write({ [HOOK]: "#!/bin/sh\nexit 1\n" });
+    chmodSync(join(repo.root, HOOK), 0o644);
 
     const off = await runTool(repo, ["hooks", "install"]);
     const [, typed = ""] = /if all of it may run: `([^`]+)`/.exec(off.stderr) ?? [];
