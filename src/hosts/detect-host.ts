@@ -28,9 +28,11 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
   if (probe.knowsHost && !probe.loggedIn) return HOSTS.github({ ...parts, run });
   const forge = otherForgeOf(hostOf(remote.url));
   if (kind !== "local" && forge === null && (await isGitlab(parts))) return HOSTS.gitlab(parts);
-  if (kind === "local" || kind === "ssh") return HOSTS.plain(parts);
-  // The host's own check says what is wrong with the client.
+  if (kind === "local") return HOSTS.plain(parts);
+  // The host's own check says what is wrong with the client. Plain git would merge past the rules of GitHub.
   if (kind === "github" || probe.knowsHost) return HOSTS.github({ ...parts, run });
+  if (probe.isUnanswered === true && probe.why !== null) throw probe.why;
+  if (kind === "ssh") return HOSTS.plain(parts);
   if (forge !== null)
     throw new ToolError(
       "HOST_UNSUPPORTED",

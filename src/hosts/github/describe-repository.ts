@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ToolError } from "../../errors/tool-error.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import type { Run } from "../../process/run.ts";
 import type { HostDescription, ParentProject, Remote } from "../types.ts";
@@ -19,7 +20,10 @@ export async function describeRepository(parts: {
   const call = createCallGh({ ...parts, timeoutMs: TIMEOUT_MS });
   const [said, found] = await Promise.all([
     call(["--version"]),
-    findRepository({ ...parts, call }),
+    findRepository({ ...parts, call }).catch((error: unknown) => {
+      if (error instanceof ToolError) return null;
+      throw error;
+    }),
   ]);
   const version = /\d+\.\d+(?:\.\d+)?/.exec(said.stdout)?.[0];
   const client = version === undefined ? "gh" : `gh ${version}`;

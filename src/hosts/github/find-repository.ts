@@ -1,5 +1,6 @@
 import { isRecord } from "../../core/is-record.ts";
-import { ghFailureOf } from "./pure/gh-failure.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
 import { repositoryOfRemote, type HostedRepository } from "../pure/repository-of-remote.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import { createGit } from "../../git/git.ts";
@@ -13,6 +14,7 @@ export type FoundRepository = HostedRepository | "unnamed" | null;
 /**
  * Finds the GitHub repository behind a remote. Its URL says so for github.com and its relatives; for any
  * other host the client is asked, which knows its logins and the user's ssh aliases. Null when there is none.
+ * Throws HOST_UNREACHABLE if the client had to ask GitHub and got no answer.
  */
 export async function findRepository(parts: {
   readonly call: CallGh;
@@ -56,6 +58,8 @@ async function askGh(
   const answer = await parts.call(["repo", "view", "--json", "nameWithOwner,url"]);
   const viewed = parseJson(answer.stdout);
   const url = isRecord(viewed) ? viewed["url"] : undefined;
+  if (named !== null && (answer.timedOut || isUncertain(ghFailureOf(answer.said))))
+    throw noAnswer(parts.remote, answer.said);
   if (answer.status !== 0) return null;
   if (typeof url !== "string") return "unnamed";
   const found = githubRepositoryOf(url);
@@ -72,6 +76,18 @@ async function askGh(
     .map((line) => githubRepositoryOf(line.slice(line.indexOf(" ") + 1)))
     .some((other) => other !== null && isSamePlace(other, found));
   return isAnothers ? null : found;
+}
+
+/** The client asks GitHub about remotes that may be on it alone, so this one may be. */
+function noAnswer(remote: Remote, said: string): ToolError {
+  return new ToolError(
+    "HOST_UNREACHABLE",
+    `GitHub did not answer whether the remote ${remote.name} is there`,
+    {
+      ...(said === "" ? {} : { cause: new Error(said) }),
+      hint: "check the connection, then try again; a plain git server needs no answer: `--set host=plain`",
+    },
+  );
 }
 
 /** Owner and name alike; the host may be an alias. */

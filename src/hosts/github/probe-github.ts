@@ -1,5 +1,5 @@
 import { ghFailureOf, type GhFailure } from "./pure/gh-failure.ts";
-import type { ToolError } from "../../errors/tool-error.ts";
+import { ToolError } from "../../errors/tool-error.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";
 import { createCallGh, type CallGh } from "./call-gh.ts";
@@ -18,6 +18,8 @@ export interface GithubProbe {
   readonly knowsRepository: boolean;
   /** The client has, or had, a login at the host behind the remote: it is one of GitHub's. */
   readonly knowsHost: boolean;
+  /** GitHub did not answer whether the repository is there: it is not known to be anything else either. */
+  readonly isUnanswered?: boolean;
   /** Why it cannot be used, with how to mend it; null when it can. */
   readonly why: ToolError | null;
 }
@@ -39,7 +41,13 @@ export async function probeGithub(parts: {
   if (named !== null) return probeRepository(call, named, parts);
   const version = await call(["--version"]);
   if (version.missing) return missingClient(version);
-  return probeRepository(call, await findRepository({ ...parts, call }), parts);
+  try {
+    return await probeRepository(call, await findRepository({ ...parts, call }), parts);
+  } catch (why) {
+    if (!(why instanceof ToolError) || why.code !== "HOST_UNREACHABLE") throw why;
+    const known = { installed: true, loggedIn: true, knowsRepository: false, knowsHost: false };
+    return { ...known, isUnanswered: true, why };
+  }
 }
 
 /** Asks the same about a repository that has been found already. */

@@ -16,13 +16,18 @@ import { repoWithOrigin } from "../../helpers/repo.ts";
 type Client = "none" | "logged out" | "github.com" | "code.acme.test";
 
 /** The host that is found behind a remote, or the code of what is wrong. */
-async function hostBehind(url: string, client: Client, choice: HostChoice): Promise<string> {
+async function hostBehind(
+  url: string,
+  client: Client,
+  choice: HostChoice,
+  trouble: Record<string, FakeFailure[]> = {},
+): Promise<string> {
   await using repo = repoWithOrigin();
   const ghHost = client === "code.acme.test" ? client : "github.com";
   installFakeGh(repo, {
     host: ghHost,
     login: client === "logged out" ? null : "alice",
-    failures: url.includes(ghHost) ? {} : strangerTo(ghHost),
+    failures: { ...(url.includes(ghHost) ? {} : strangerTo(ghHost)), ...trouble },
   });
   if (client === "none") rmSync(join(repo.sandbox.bin, "gh"));
   repo.git("remote", "set-url", "origin", url);
@@ -107,4 +112,21 @@ test.each<[string, Client, HostChoice, string]>([
   [GITHUB, "github.com", "gitlab", "gitlab"],
 ])("%s with client %j and host %s is %s", async (url, client, choice, found) => {
   expect(await hostBehind(url, client, choice)).toBe(found);
+});
+
+const GATEWAY = { stderr: "HTTP 502: Bad Gateway (https://api.github.com/graphql)\n" };
+
+test.each<[string, Client, Record<string, FakeFailure[]>, string]>([
+  [OWN_SSH, "code.acme.test", { "api repos": [GATEWAY] }, "github"],
+  [
+    OWN_SSH,
+    "code.acme.test",
+    { "api repos": [{ stderr: "gh: Not Found (HTTP 404)\n" }] },
+    "github",
+  ],
+  ["git@work:acme/app.git", "github.com", { "repo view": [GATEWAY] }, "HOST_UNREACHABLE"],
+  ["/srv/git/app.git", "github.com", { "repo view": [GATEWAY] }, "plain"],
+])("%s with client %j and %j is %s: GitHub is not taken for plain git", async (...given) => {
+  const [url, client, trouble, found] = given;
+  expect(await hostBehind(url, client, "auto", trouble)).toBe(found);
 });
