@@ -1,4 +1,4 @@
-import { CALL_TIMEOUT_MS, createWaiting } from "./create-waiting.ts";
+import { createWaiting } from "./create-waiting.ts";
 import { findProject, pulledFrom } from "./find-project.ts";
 import { askForkOf } from "./github/ask-fork-of.ts";
 import { createAskGh, createCallGh } from "./github/call-gh.ts";
@@ -30,10 +30,11 @@ export async function openGithubHost(parts: HostParts): Promise<Host> {
   const run = rememberLooks(parts.run);
   const host = { run, cwd: git.cwd, remote, again, env, signal };
   if (project === undefined) return createGithubHost(host);
-  const call = createCallGh({ run, cwd: git.cwd, timeoutMs: CALL_TIMEOUT_MS });
+  const { timeoutMs, asking } = createWaiting(env, signal, "GitHub");
+  const call = createCallGh({ run, cwd: git.cwd, timeoutMs });
   const head = await findRepository({ call, run, cwd: git.cwd, remote });
   if (head === null || head === "unnamed") return createGithubHost(host);
-  const askFork = () => askForkOf(call, head);
+  const askFork = () => askForkOf(createAskGh({ call, ...asking }), head, { remote, again });
   return createGithubHost({
     ...host,
     parent: await findProject({ remote, head, request: project, again, askFork }),

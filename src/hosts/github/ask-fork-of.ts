@@ -1,19 +1,30 @@
 import { isRecord } from "../../core/is-record.ts";
 import type { ProjectQuestion } from "../pure/choose-project.ts";
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
+import type { Remote } from "../types.ts";
 import type { CallGh } from "./call-gh.ts";
+import { ghError } from "./gh-error.ts";
+import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
 /**
  * Asks GitHub what a repository is a fork of: null if it is not a fork, undefined if GitHub does not say. Every ship
  * asks this, so the answer is checked without the schema library:
  * https://docs.github.com/en/rest/repos/repos#get-a-repository
+ *
+ * Throws HOST_UNREACHABLE and its like where there is no answer: a guess would open the pull request in the wrong place.
  */
 export async function askForkOf(
-  call: CallGh,
+  ask: CallGh,
   { host, owner, name }: HostedRepository,
+  { remote, again }: { readonly remote: Remote; readonly again: string },
 ): Promise<ProjectQuestion["fork"]> {
-  const answer = await call(["api", `repos/${owner}/${name}`, "--hostname", host]);
+  const answer = await ask(["api", `repos/${owner}/${name}`, "--hostname", host]);
+  const failure = answer.status === 0 ? null : ghFailureOf(answer.said);
+  if (answer.timedOut || (failure !== null && (isUncertain(failure) || failure === "rate-limit"))) {
+    const place = `${host}/${owner}/${name}`;
+    throw ghError(answer, { doing: "asking", place, host, remote: remote.name, again });
+  }
   const read = parseJson(answer.stdout);
   if (answer.status !== 0 || !isRecord(read)) return undefined;
   if (read["fork"] === false) return null;

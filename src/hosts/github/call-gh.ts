@@ -1,5 +1,6 @@
 import type { Run } from "../../process/run.ts";
 import { askAgain, endingOf, type AskAgainParts, type ClientEnding } from "../ask-again.ts";
+import { unreadableAnswer } from "../pure/unreadable-answer.ts";
 import { ghFailureOf } from "./pure/gh-failure.ts";
 
 /** The outcome of one call of the GitHub client. */
@@ -51,6 +52,10 @@ export function createCallGh(parts: {
       ...(input === undefined ? {} : { input }),
     });
     const stdout = result.stdout.toString("utf8");
+    // `gh api` passes on whatever came, and ends with status 0.
+    const unreadable = args[0] === "api" && result.status === 0 ? unreadableAnswer(stdout) : null;
+    if (unreadable !== null)
+      return { ...endingOf(result, unreadable), status: 1, stdout: "", said: unreadable };
     return { ...endingOf(result, stdout), status: result.status, stdout };
   };
 }

@@ -2,6 +2,7 @@ import { explainGhFailure, type GhFacts } from "./pure/explain-gh-failure.ts";
 import { ghFailureOf, type MergeRefusal } from "./pure/gh-failure.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { exceptPassedOver } from "../../process/find-program.ts";
+import { plainWordsOf } from "../pure/unreadable-answer.ts";
 import type { GhAnswer } from "./call-gh.ts";
 
 /** The facts of a message that are known before the call: where, and about what. */
@@ -16,7 +17,7 @@ export function ghError(answer: GhAnswer, facts: ErrorFacts): ToolError {
   const said = lastWords(answer.said);
   const { code, message, hint } = explainGhFailure(ghFailureOf(answer.said), {
     ...facts,
-    said: said.at(0) ?? `gh exited with status ${answer.status ?? "none"}`,
+    said: plainWordsOf(said.at(0) ?? "") || `gh exited with status ${answer.status ?? "none"}`,
   });
   // Do not repeat what the message quotes.
   const cause = said.join("\n");

@@ -1,3 +1,4 @@
+import { unreadableAnswer } from "../pure/unreadable-answer.ts";
 import type { Run, RunResult } from "../../process/run.ts";
 
 /**
@@ -12,11 +13,16 @@ export function rememberLooks(run: Run): Run {
     if (file !== "gh" || !isLook(args)) return await run(request);
     const name = JSON.stringify(args);
     const known = await kept.get(name);
-    if (known?.status === 0) return known;
+    if (known?.status === 0 && isReadable(known)) return known;
     const answer = run(request);
     kept.set(name, answer);
     return await answer;
   };
+}
+
+/** A web page in place of an answer is no answer of the repository. */
+function isReadable({ stdout }: RunResult): boolean {
+  return unreadableAnswer(stdout.toString("utf8")) === null;
 }
 
 /** `gh api repos/OWNER/NAME`, `gh auth status`, `gh --version`. */

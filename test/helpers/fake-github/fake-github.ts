@@ -11,6 +11,8 @@ export interface Injection {
   readonly cut?: "before" | "after";
   /** It is looked at no earlier: a client that gives it up before has had no answer. */
   readonly until?: Promise<void>;
+  /** A web page is answered instead, as a proxy or the login of a network does. */
+  readonly page?: string;
   /** Answered instead, with this HTTP status. */
   readonly status?: number;
   /** The `message` of that answer. */
@@ -143,6 +145,8 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   const injection = fake.injections.get(name)?.shift();
   if (injection?.until !== undefined) await injection.until;
   if (injection?.cut === "before") return void request.socket.destroy();
+  if (injection?.page !== undefined)
+    return void response.writeHead(200, { "content-type": "text/html" }).end(injection.page);
   if (injection?.status !== undefined)
     return send(exchange, injection.status, { message: injection.message ?? "injected" });
   if (injection?.errors !== undefined)

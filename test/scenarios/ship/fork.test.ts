@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Injection } from "../../helpers/fake-github/fake-github.ts";
 import { forkWorld, type ForkWorld } from "../../helpers/fork-world.ts";
 import { REAL_GH } from "../../helpers/real-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";
@@ -56,6 +57,36 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
       expect(world.github.missing).toEqual([]);
     },
   );
+
+  test.each<[string, Injection]>([
+    ["answers 502", { status: 502 }],
+    ["limits the rate", { status: 429, message: "Too Many Requests" }],
+    ["is behind a proxy that answers with a web page", { page: "<!doctype html><p>Sign in</p>" }],
+    ["cuts the connection", { cut: "before" }],
+  ])("a host that %s is asked again what the fork is of", async (_, injection) => {
+    await using world = await forkWorld();
+    world.github.injections.set("GET /repos/alice/app", [injection, injection]);
+
+    const { status, stderr } = await shipJson(world.repo);
+
+    expect(status, stderr).toBe(0);
+    expect(pullsOf(world)).toEqual(IN_PROJECT);
+  });
+
+  test("nothing is pushed where a host does not say what the fork is of", async () => {
+    await using world = await forkWorld();
+    const page = { page: "<!doctype html><p>Sign in</p>" };
+    world.github.injections.set("GET /repos/alice/app", Array<Injection>(9).fill(page));
+
+    const { status, stderr } = await runTool(world.repo, ["ship"]);
+
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      "error: github.localhost did not answer: a web page came in place of an answer",
+    );
+    expect(world.repo.tipOnOrigin("feature")).toBeNull();
+    expect(pullsOf(world)).toEqual([]);
+  });
 
   test("one that is open already is found by its account, and used", async () => {
     await using world = await forkWorld();

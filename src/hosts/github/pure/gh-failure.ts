@@ -8,6 +8,8 @@ const FAILURES = [
   // the connection and the login
   ["secondary-rate-limit", /secondary rate limit|abuse detection/],
   ["rate-limit", /rate limit exceeded|RATE_LIMITED/],
+  // Others than GitHub answer so as well, a proxy of a company's own server among them.
+  ["secondary-rate-limit", /HTTP 429|status code: 429/],
   [
     "bad-token",
     /HTTP 401|Bad credentials|authentication failed|token .*(is invalid|no longer valid)/,
@@ -20,7 +22,7 @@ const FAILURES = [
   ["missing-scope", /required scopes|missing required scope|Resource not accessible by/],
   [
     "unreachable",
-    /error connecting to|connection (refused|reset)|: EOF|unexpected EOF|i\/o timeout|TLS handshake|no such host|network is unreachable|proxyconnect|context deadline exceeded|timeout awaiting|HTTP 5\d\d|non-200 OK status code: 5\d\d|Something went wrong while executing your query/,
+    /error connecting to|connection (refused|reset)|: EOF|unexpected EOF|i\/o timeout|TLS handshake|no such host|network is unreachable|proxyconnect|context deadline exceeded|timeout awaiting|invalid character .* looking for beginning of|unexpected end of JSON|web page came in place of|its answer was cut off|HTTP 5\d\d|non-200 OK status code: 5\d\d|Something went wrong while executing your query/,
   ],
   [
     "no-remote",

@@ -42,6 +42,13 @@ test.each([
     "rate-limit",
   ],
   ["GraphQL: API rate limit exceeded for user ID 1.", "rate-limit"],
+  ["HTTP 429: API rate limit exceeded for user ID 1. (https://api.github.com/user)", "rate-limit"],
+  ["gh: Too Many Requests (HTTP 429)", "secondary-rate-limit"],
+  ["HTTP 429 (https://ghe.acme.test/api/graphql)", "secondary-rate-limit"],
+  ['non-200 OK status code: 429 Too Many Requests body: "slow down"', "secondary-rate-limit"],
+  // a proxy, the login page of a network, an answer that was cut off
+  ["invalid character '<' looking for beginning of value", "unreachable"],
+  ["unexpected end of JSON input", "unreachable"],
   [
     "HTTP 403: You have exceeded a secondary rate limit. Please wait a few minutes (https://api.github.com/graphql)",
     "secondary-rate-limit",
