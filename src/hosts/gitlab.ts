@@ -13,6 +13,7 @@ import { readComments } from "./gitlab/read-comments.ts";
 import { setAutoMerge } from "./gitlab/set-auto-merge.ts";
 import { writeSummary, writeThreads } from "./gitlab/write-comments.ts";
 import type { HostParts } from "./host-parts.ts";
+import { cannotTell } from "./pure/host-error-code.ts";
 import { repositoryOfRemote } from "./pure/repository-of-remote.ts";
 import type { Host } from "./types.ts";
 
@@ -26,7 +27,7 @@ export async function openGitlabHost(parts: HostParts): Promise<Host> {
   if (head === null) throw noProject(remote.name);
   const connection = connectToHost(parts, head.host);
   const source = `${head.owner}/${head.name}`;
-  const askFork = () => connection.readProject(source).then(forkOf, () => undefined);
+  const askFork = () => connection.readProject(source).then(forkOf, unlessUnanswered);
   const parent =
     request === undefined ? null : await findProject({ remote, head, request, again, askFork });
   const project = parent?.repository ?? source;
@@ -102,6 +103,12 @@ async function checkReady(parts: HostParts, api: GitlabApi): Promise<readonly To
 
 function forkOf({ forkOf: parent }: GitlabProject) {
   return parent === null ? null : { parent, source: parent };
+}
+
+/** A project that cannot be read does not say; without an answer a guess would open it in the wrong place. */
+function unlessUnanswered(error: unknown): undefined {
+  if (error instanceof ToolError && cannotTell(error.code)) return undefined;
+  throw error;
 }
 
 function noProject(remote: string): ToolError {

@@ -1,5 +1,6 @@
 import type { Run } from "../../process/run.ts";
 import { endingOf, type ClientEnding } from "../ask-again.ts";
+import { unreadableAnswer } from "../pure/unreadable-answer.ts";
 import { readResponse } from "./pure/read-response.ts";
 
 /** A request of GitLab's REST interface: https://docs.gitlab.com/api/merge_requests/. */
@@ -56,6 +57,10 @@ export function createCallGlab(parts: {
       ...(body === undefined ? {} : { input: JSON.stringify(body) }),
     });
     const response = readResponse(result.stdout.toString("utf8"));
+    const isOk = response.http !== null && response.http < 300;
+    const unreadable = isOk ? unreadableAnswer(response.body) : null;
+    if (unreadable !== null)
+      return { ...endingOf(result, ""), http: null, body: "", said: unreadable };
     return { ...endingOf(result, response.body), ...response };
   };
 }

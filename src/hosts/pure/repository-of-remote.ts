@@ -54,7 +54,8 @@ function isPlainSegment(part: string): boolean {
 }
 
 /**
- * GitHub also answers as `www.` and, for ssh through the web's port, as `ssh.github.com`. Who has several accounts
+ * GitHub also answers as `www.` and, for ssh through the web's port, as `ssh.github.com`, GitLab as
+ * `altssh.gitlab.com`. Who has several accounts
  * calls it `github.com-work` in the settings of ssh, which is not a name that a host can have.
  */
 function canonicalHost(host: string): string {
@@ -62,5 +63,5 @@ function canonicalHost(host: string): string {
     .toLowerCase()
     .replace(/^www\./, "")
     .replace(/^(github\.com|gitlab\.com)-[\w-]+$/, "$1");
-  return lower === "ssh.github.com" ? "github.com" : lower;
+  return lower.replace(/^(?:ssh\.(github\.com)|altssh\.(gitlab\.com))$/, "$1$2");
 }

@@ -8,6 +8,8 @@ import { settle, type GitlabWorld } from "./world.ts";
 export interface Injection {
   /** The connection is cut: before the request has an effect, or after. */
   readonly cut?: "before" | "after";
+  /** A web page is answered instead, as a proxy or the login of a network does. */
+  readonly page?: string;
   /** Answered instead. */
   readonly status?: number;
   readonly message?: unknown;
@@ -93,6 +95,8 @@ async function answer(fake: FakeGitlab, { request, response, body }: Exchange): 
   };
   const injection = fake.injections.get(name)?.shift();
   if (injection?.cut === "before") return void request.socket.destroy();
+  if (injection?.page !== undefined)
+    return void response.writeHead(200, { "content-type": "text/html" }).end(injection.page);
   if (injection?.status !== undefined)
     return send(injection.status, { message: injection.message ?? "injected" });
   const isKnown = String(request.headers["private-token"] ?? "").startsWith("glpat-good");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { FakeGitlab } from "../../helpers/fake-gitlab/fake-gitlab.ts";
+import type { FakeGitlab, Injection } from "../../helpers/fake-gitlab/fake-gitlab.ts";
 import { CLIENTS, connectToGitlab, type GitlabOptions } from "../../helpers/gitlab-world.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { FULL_SHIP, shipUntil } from "../ship/killed.ts";
@@ -326,6 +326,26 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     });
     expect(gitlab.world.requests).toMatchObject([{ sourceProject: 12, source: "feature" }]);
     expect(again.report.pullRequest).toMatchObject({ number: 1, created: false });
+  });
+
+  test.each([
+    [1, 0],
+    [20, 2],
+  ])("a fork is asked about again while a web page answers, here %i times", async (times, ends) => {
+    await using repo = shipWorld();
+    const project = join(repo.sandbox.directory, "project.git");
+    repo.gitIn(repo.sandbox.directory, "clone", "-q", "--bare", repo.origin, project);
+    await using gitlab = await connectToGitlab(repo, { client, forkOf: project });
+    const pages = Array<Injection>(times).fill({ page: "<html><p>Sign in</p></html>" });
+    gitlab.injections.set("GET /projects/alice%2Fapp", pages);
+
+    const { status, report } = await shipJson(repo);
+
+    expect({ status, errors: report.errors.map(({ code }) => code) }).toEqual({
+      status: ends,
+      errors: ends === 0 ? [] : ["HOST_UNREACHABLE"],
+    });
+    expect(gitlab.world.requests).toMatchObject(ends === 0 ? [{ sourceProject: 12 }] : []);
   });
 
   test("a token that is refused, and no login at all, both say to log in", async () => {

@@ -21,7 +21,7 @@ export type GitlabFailure = Extract<
 >;
 
 const CONNECTION =
-  /: EOF|unexpected EOF|connection (refused|reset)|no such host|i\/o timeout|TLS handshake|network is unreachable|context deadline exceeded|proxyconnect/i;
+  /: EOF|unexpected EOF|connection (refused|reset)|no such host|i\/o timeout|TLS handshake|network is unreachable|context deadline exceeded|proxyconnect|web page came in place of|its answer was cut off/i;
 
 /**
  * Tells the kind of failure from the HTTP status, and from the words if a status has several meanings. The status

@@ -21,6 +21,7 @@ test.each([
   ["git@github.com:/acme/app.git", "github.com|acme|app"],
   ["ssh://git@github.com/acme/app.git", "github.com|acme|app"],
   ["ssh://git@ssh.github.com:443/acme/app.git", "github.com|acme|app"],
+  ["ssh://git@altssh.gitlab.com:443/acme/team/app.git", "gitlab.com|acme/team|app"],
   ["git@github.com-work:acme/app.git", "github.com|acme|app"],
   ["ssh://git@gitlab.com-me/acme/app.git", "gitlab.com|acme|app"],
   ["ssh://git@ghe.example.com:2222/acme/app.git", "ghe.example.com|acme|app"],
