@@ -1,4 +1,5 @@
 import type { Git } from "./git.ts";
+import { insteadOf, pushedAddress } from "./pushed-address.ts";
 
 /** A remote by its name in the configuration, or by its URL if a branch names one directly. */
 export interface RemoteFacts {
@@ -12,7 +13,8 @@ export interface Remotes {
   readonly all: readonly RemoteFacts[];
   /**
    * The remote that the branch is pushed to: its pushRemote, `remote.pushDefault`, its remote, `origin`, the only one.
-   * A branch that was started from one of `upstream`'s is pushed to `origin`.
+   * A branch that was started from one of `upstream`'s is pushed to `origin`. If it is pushed to another repository
+   * than it is fetched from (`pushurl`, `pushInsteadOf`), the address of that one.
    */
   readonly forPush: RemoteFacts | null;
   /** Remotes beside `forPush` that may be the project it is a fork of, best first; none without a sign of one. */
@@ -56,12 +58,17 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
     last("remote.pushdefault"),
   ]);
   const isStart = branch !== null && own === UPSTREAM && startsElsewhere(branch, last);
-  const forPush = named ?? first([isStart ? "origin" : own, own, "origin", only]);
+  const chosen = named ?? first([isStart ? "origin" : own, own, "origin", only]);
+  const address = chosen === null ? null : pushedAddress(chosen.name, chosen.url, settings);
+  const forPush = address === null ? chosen : { name: address, url: address };
   const forTarget = [own, "origin", only].filter(
     (name, index, names): name is string =>
       all.some((remote) => remote.name === name) && names.indexOf(name) === index,
   );
-  const projects = [UPSTREAM, ...(named === null ? [] : forTarget)].map(find);
+  const projects = [
+    ...(address === null ? [] : [chosen ?? undefined]),
+    ...[UPSTREAM, ...(named === null ? [] : forTarget)].map(find),
+  ];
   return {
     all,
     forPush,
@@ -78,14 +85,7 @@ const SHORTHAND = /^[^./:]{2,}:(?!\/\/)/;
 /** Returns the address behind a shorthand, see `url.<base>.insteadOf` in git-config(1): the longest match wins. */
 function spelledOut(url: string, settings: ReadonlyMap<string, string[]>): string {
   if (!SHORTHAND.test(url)) return url;
-  const [longest] = [...settings]
-    .flatMap(([key, starts]) => {
-      const base = /^url\.(.+)\.insteadof$/s.exec(key)?.[1];
-      return base === undefined ? [] : starts.map((start) => ({ base, start }));
-    })
-    .filter(({ start }) => url.startsWith(start))
-    .toSorted((one, other) => other.start.length - one.start.length);
-  return longest === undefined ? url : longest.base + url.slice(longest.start.length);
+  return insteadOf(url, "insteadof", settings);
 }
 
 /** The usual name of the project's remote if `origin` is a fork of it. */

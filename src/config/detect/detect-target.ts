@@ -17,8 +17,8 @@ export async function detectTarget(
   git: Git,
   mergeTargetBranches: readonly string[],
 ): Promise<TargetFacts> {
-  const { forPush, all } = await readRemotes(git, await currentBranch(git));
-  const remote = all.find(({ name }) => name === forPush?.name)?.name;
+  const { forPush, forTarget, all } = await readRemotes(git, await currentBranch(git));
+  const remote = all.find(({ name }) => name === forPush?.name)?.name ?? forTarget[0];
   if (remote === undefined) return { detected: null, from: "", there: [] };
   const prefix = `refs/remotes/${remote}/`;
 

@@ -26,6 +26,21 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
       },
     ],
     [
+      "is fetched from while pushurl names the fork",
+      ({ repo }: ForkWorld) => {
+        repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
+        repo.git("config", "remote.origin.pushurl", "http://github.localhost/alice/app.git");
+      },
+    ],
+    [
+      "is fetched from while pushInsteadOf names the fork",
+      ({ repo }: ForkWorld) => {
+        const host = "http://github.localhost/";
+        repo.git("config", "remote.origin.url", `${host}acme/app.git`);
+        repo.git("config", `url.${host}alice/.pushInsteadOf`, `${host}acme/`);
+      },
+    ],
+    [
       "a branch was started from",
       ({ repo, addProject }: ForkWorld) => {
         addProject("upstream");
@@ -44,7 +59,7 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
 
       expect(plan.stdout).toContain("feature → main on github.localhost/acme/app");
       expect(plan.stdout).toMatch(
-        /push feature to the fork (origin|mine) and open a pull request into main of acme\/app, from alice:feature/,
+        /push feature to the fork (origin|mine|http:\/\/github\.localhost\/alice\/app\.git) and open a pull request into main of acme\/app, from alice:feature/,
       );
       expect({ status, pull: report.pullRequest?.url }, stderr).toEqual({
         status: 0,
