@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PullSource } from "../types.ts";
-import { ghError } from "./gh-error.ts";
+import { ghError, refusal } from "./gh-error.ts";
+import { ghFailureOf } from "./pure/gh-failure.ts";
 import { pullPath, type GithubApi } from "./github-api.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
@@ -19,8 +20,11 @@ const Pull = z.looseObject({
 export async function readPullSource(api: GithubApi, number: number): Promise<PullSource> {
   const answer = await api.ask(["api", "--hostname", api.host, pullPath(api, number)]);
   const pull = Pull.safeParse(parseJson(answer.stdout));
-  if (answer.status !== 0 || !pull.success)
-    throw ghError(answer, { ...api, remote: api.remoteName, doing: "asking", number });
+  const facts = { ...api, remote: api.remoteName, doing: "asking", number } as const;
+  // Finding the host has asked for the repository already.
+  if (answer.status !== 0 && ghFailureOf(answer.said) === "not-found")
+    throw refusal("no-pull-request", facts);
+  if (answer.status !== 0 || !pull.success) throw ghError(answer, facts);
   const { html_url: url, head, base } = pull.data;
   const ref = `refs/pull/${number}/head`;
   return { number, url, target: base.ref, branch: head.ref, ref };

@@ -71,6 +71,7 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
     const url = "https://github.com/other/thing/pull/7";
     const other = await runTool(world.repo, ["review", "--pr", url]);
 
+    expect(unknown.stderr).toContain("error: github.localhost/acme/app has no pull request #99\n");
     for (const { status, stdout, stderr } of [unknown, other]) {
       expect(stdout).toBe("");
       expect(status, stderr).toBe(2);
