@@ -9,6 +9,7 @@ import { givesPromise } from "./gives-promise.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
 import { FUNCTIONS } from "./scopes.ts";
+import { isSent, isSentKnown, wayOf } from "./sent-by-client.ts";
 import { textOf } from "./text-of.ts";
 import { trace } from "./trace.ts";
 import { varyingParts } from "./varying-parts.ts";
@@ -72,11 +73,19 @@ const CHECKS: readonly Check[] = [
     const harmless = unless === undefined ? undefined : compilePattern(unless);
     return wanted === varyingParts(node, bindingOf, harmless).length > 0;
   },
-  (node, { request }, bindingOf) =>
-    request === undefined || request === (requestData(node, bindingOf) !== null),
-  (node, { traces, tracesNot }, bindingOf) => {
+  (node, condition, bindingOf) => {
+    const { request } = condition;
+    if (request === undefined) return true;
+    return isSentKnown(node)
+      ? (request !== false) === isSent(node, condition, bindingOf)
+      : (request !== false) === (requestData(node, bindingOf) !== null);
+  },
+  (node, condition, bindingOf) => {
+    const { traces, tracesNot, request } = condition;
     if (traces === undefined && tracesNot === undefined) return true;
-    const texts = trace(node, bindingOf);
+    const own = trace(node, bindingOf);
+    const isFollowed = request !== undefined && isSentKnown(node);
+    const texts = isFollowed ? [...own, ...wayOf(node, condition, bindingOf)] : own;
     const reads = (source: string) => texts.some((text) => compilePattern(source).test(text));
     return (
       (traces === undefined || reads(traces)) && (tracesNot === undefined || !reads(tracesNot))

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { actionParameter } from "./action-parameter.ts";
+import { handlerParameter } from "./handler-parameter.ts";
 import { routeParameter } from "./route-parameter.ts";
 import { valuesGivenIn } from "./values-given-in.ts";
 import { commentsIn, walk } from "./walk.ts";
@@ -22,7 +23,7 @@ const known = new WeakMap<object, Map<number, ReadonlyMap<string, readonly SgNod
  * @param file any object that stands for the file, so that its functions are walked once
  */
 export function trace(node: SgNode, file: object): readonly string[] {
-  const home = node.ancestors().find((it) => FUNCTION.test(String(it.kind()))) ?? rootOf(node);
+  const home = homeOf(node);
   const given = givenIn(home, file);
   const reached = new Set<string>();
   // A script without functions uses the same names again and again, and to read a text takes time.
@@ -48,13 +49,21 @@ export function trace(node: SgNode, file: object): readonly string[] {
   return [...reached];
 }
 
+/** The function around a node, or its whole file. */
+export function homeOf(node: SgNode): SgNode {
+  const above = node.ancestors();
+  return above.find((it) => FUNCTION.test(String(it.kind()))) ?? above.at(-1) ?? node;
+}
+
 /** Kinds of nodes that are functions, over all grammars; lambdas belong to what is around them. */
 const FUNCTION =
   /^(function_definition|function_declaration|method_declaration|method_definition|constructor_declaration|function_item|function_statement|method|singleton_method|local_function_statement|init_declaration)$/;
 /** Returns the data of a client, if the value of a name is a parameter that a framework fills. */
-function sentIn(name: string, value: SgNode, home: SgNode): string | null {
+export function sentIn(name: string, value: SgNode, home: SgNode): string | null {
   const kind = String(value.kind());
-  if (kind === "parameter") return actionParameter(name, value) ?? annotated(value);
+  if (kind === "formal_parameter") return handlerParameter(name, value);
+  if (kind === "parameter")
+    return actionParameter(name, value) ?? handlerParameter(name, value) ?? annotated(value);
   return PARAMETER.test(kind) ? routeParameter(name, value, home) : null;
 }
 
@@ -69,7 +78,8 @@ const PARAMETER = /^(?:identifier|(?:typed|default|typed_default)_parameter)$/;
 const NAME =
   /^(identifier|shorthand_property_identifier(?:_pattern)?|variable_name|simple_identifier|interpolated_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
 
-function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
+/** What each name of a function is given in it. */
+export function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
   const ofFile = known.get(file) ?? new Map<number, ReadonlyMap<string, readonly SgNode[]>>();
   known.set(file, ofFile);
   const before = ofFile.get(home.id());
@@ -79,7 +89,7 @@ function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNod
     home,
     (node) => {
       for (const { targets, value } of valuesGivenIn(node)) {
-        for (const name of targets.flatMap(namesIn))
+        for (const name of targets.flatMap((it) => namesIn(it)))
           found.set(name, [...(found.get(name) ?? []), value]);
       }
     },
@@ -90,11 +100,16 @@ function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNod
   return found;
 }
 
-function namesIn(node: SgNode): string[] {
+/** The names in an expression, except for those inside of parts that are shut out. */
+export function namesIn(node: SgNode, isShut?: (part: SgNode) => boolean): string[] {
   const names: string[] = [];
-  walk(node, (it) => {
-    if (NAME.test(String(it.kind()))) names.push(bare(it.text()));
-  });
+  walk(
+    node,
+    (it) => {
+      if (NAME.test(String(it.kind()))) names.push(bare(it.text()));
+    },
+    isShut,
+  );
   return names;
 }
 
@@ -106,20 +121,34 @@ function bare(name: string): string {
 /** A word in a comment says nothing about what the code does. */
 function withoutComments(node: SgNode): string {
   const whole = node.text();
-  if (!MAY_HOLD_COMMENT.test(whole)) return whole;
-  const start = node.range().start.index;
-  return commentsIn(node)
-    .map((comment) => comment.range())
-    .sort((a, b) => b.start.index - a.start.index)
-    .reduce(
-      (text, range) =>
-        text.slice(0, range.start.index - start) + text.slice(range.end.index - start),
-      whole,
-    );
+  return MAY_HOLD_COMMENT.test(whole) ? without(node, commentsIn(node)) : whole;
 }
 
 const MAY_HOLD_COMMENT = /#|\/\/|\/\*|--/;
 
-function rootOf(node: SgNode): SgNode {
-  return node.ancestors().at(-1) ?? node;
+/** The code of an expression without its comments, and without some of its parts. */
+export function textWithout(node: SgNode, isShut: (part: SgNode) => boolean): string {
+  const parts: SgNode[] = [];
+  walk(
+    node,
+    () => {},
+    (part) => {
+      const goes = String(part.kind()).endsWith("comment") || isShut(part);
+      if (goes) parts.push(part);
+      return goes;
+    },
+  );
+  return without(node, parts);
+}
+
+function without(node: SgNode, parts: readonly SgNode[]): string {
+  const start = node.range().start.index;
+  return parts
+    .map((part) => part.range())
+    .sort((a, b) => b.start.index - a.start.index)
+    .reduce(
+      (text, range) =>
+        text.slice(0, range.start.index - start) + text.slice(range.end.index - start),
+      node.text(),
+    );
 }

@@ -289,8 +289,13 @@ export interface Condition {
   /** The constant part of the text matches; varying parts read as `…`. */
   readonly says?: string;
   readonly saysNot?: string;
-  /** Holds data of an incoming request. */
-  readonly request?: boolean;
+  /**
+   * Holds data of an incoming request; in Java, Kotlin, Go and C# also what callers of the same file hand over, and
+   * `start` asks whether it begins with such data, so that it decides where an address leads.
+   */
+  readonly request?: boolean | "start";
+  /** For `request` in these languages: values that pass through a function with such code do not count. */
+  readonly unlessNear?: string;
   /** A literal that looks like a real credential, not a placeholder. */
   readonly credential?: boolean;
   /**

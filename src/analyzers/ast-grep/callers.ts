@@ -1,0 +1,81 @@
+import type { SgNode } from "@ast-grep/napi";
+import { walk } from "./walk.ts";
+
+const CALL = /^(?:method_invocation|call_expression|invocation_expression)$/;
+const NAME = /^(?:identifier|simple_identifier)$/;
+
+/** The calls of a file by the last part of what they call; the key stands for the file. */
+const known = new WeakMap<object, ReadonlyMap<string, readonly SgNode[]>>();
+
+/**
+ * Gives what the calls in the same file hand over for a parameter of a function of Java, Kotlin, Go or C#. Calls on
+ * another object are left out, as they may be of another class.
+ * @param file any object that stands for the file, so that its calls are gathered once
+ */
+export function argumentsFor(name: string, parameter: SgNode, file: object): readonly SgNode[] {
+  const list = parameter.parent();
+  const owner = list?.parent();
+  if (!list || !owner) return [];
+  const called = nameOf(owner);
+  const position = list.children().flatMap(namesOf).indexOf(name);
+  if (called === null || position < 0) return [];
+  return (callsIn(parameter, file).get(called) ?? []).flatMap((call) => {
+    if (!isOfSameOwner(call, owner)) return [];
+    const argument = argumentsOf(call)[position];
+    return argument === undefined ? [] : [argument];
+  });
+}
+
+function nameOf(owner: SgNode): string | null {
+  const name = owner.field("name") ?? owner.children().find((it) => NAME.test(String(it.kind())));
+  return name?.text() ?? null;
+}
+
+/** The names of one entry of a list of parameters: Go may give several one type. */
+function namesOf(parameter: SgNode): string[] {
+  const kind = String(parameter.kind());
+  if (!/parameter(?:_declaration)?$/.test(kind)) return [];
+  const named = kind === "parameter_declaration" ? null : parameter.field("name");
+  if (named !== null) return [named.text()];
+  const names = parameter.children().filter((it) => NAME.test(String(it.kind())));
+  return names.map((it) => it.text());
+}
+
+function callsIn(node: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const calls = new Map<string, SgNode[]>();
+  walk(node.getRoot().root(), (it) => {
+    if (!CALL.test(String(it.kind()))) return;
+    const name = /\w+$/.exec(calleeOf(it))?.[0];
+    if (name !== undefined) calls.set(name, [...(calls.get(name) ?? []), it]);
+  });
+  known.set(file, calls);
+  return calls;
+}
+
+function calleeOf(call: SgNode): string {
+  const name = call.field("name")?.text();
+  if (name === undefined) return (call.field("function") ?? call.child(0))?.text() ?? "";
+  const object = call.field("object")?.text();
+  return object === undefined ? name : `${object}.${name}`;
+}
+
+/** `f(x)`, `this.f(x)`, a static method by its class, and in Go a method on the caller's own receiver. */
+function isOfSameOwner(call: SgNode, owner: SgNode): boolean {
+  const [, object] = /^(?:(.*)\.)?\w+$/s.exec(calleeOf(call)) ?? [];
+  if (object === undefined || object === "this") return true;
+  const type = call.ancestors().find((it) => it.kind() === "class_declaration");
+  if (type?.field("name")?.text() === object) return true;
+  const caller = call.ancestors().find((it) => it.kind() === "method_declaration");
+  const receiver = caller?.field("receiver")?.text() ?? "";
+  return owner.field("receiver") !== null && receiver.startsWith(`(${object} `);
+}
+
+function argumentsOf(call: SgNode): readonly SgNode[] {
+  const list =
+    call.field("arguments") ?? call.find({ rule: { kind: "value_arguments" } } as never) ?? null;
+  return (
+    list?.children().filter((it) => it.isNamed() && !String(it.kind()).endsWith("comment")) ?? []
+  );
+}
