@@ -9,6 +9,7 @@ import { stringContent, type BindingOf } from "./bindings.ts";
 import { findFix } from "./find-fix.ts";
 import { meetsAll, nodesNamed } from "./meets.ts";
 import { requestData } from "./request-data.ts";
+import { isSentKnown } from "./sent-by-client.ts";
 import { varyingParts } from "./varying-parts.ts";
 
 /** Makes the finding of a match: its place, what the metavariables hold, the fix filled in. */
@@ -72,7 +73,8 @@ function valuesOfConditions(
         const [part] = varyingParts(matched, bindingOf, harmless);
         if (part !== undefined) values["part"] ??= asValue(part.text());
       }
-      const data = request === true ? requestData(matched, bindingOf) : null;
+      const isNamed = request === true && !isSentKnown(matched);
+      const data = isNamed ? requestData(matched, bindingOf) : null;
       if (data !== null) values["data"] ??= asValue(data.text());
     }
   }
