@@ -59,7 +59,6 @@ export async function serve(
     if (!over.signal.aborted) said.fatal = said.last;
     end();
   };
-  /* oxlint-enable unicorn/prefer-add-event-listener */
   server.server.oninitialized = async () => {
     if (projectAround(world.cwd) !== null) return;
     if ((await readRoots(session)).length === 0) requireFolder();
@@ -69,6 +68,7 @@ export async function serve(
     const refusal = refusalOf(error);
     if (refusal !== undefined) wire.output.write(`${JSON.stringify(refusal)}\n`);
   };
+  /* oxlint-enable unicorn/prefer-add-event-listener */
   await server.connect(transport);
   await isOver;
   await Promise.allSettled(open);

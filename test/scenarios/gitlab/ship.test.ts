@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { FakeGitlab, Injection } from "../../helpers/fake-gitlab/fake-gitlab.ts";
+import type { FakeGitlab } from "../../helpers/fake-gitlab/fake-gitlab.ts";
 import { CLIENTS, connectToGitlab, type GitlabOptions } from "../../helpers/gitlab-world.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { FULL_SHIP, shipUntil } from "../ship/killed.ts";
@@ -336,7 +336,7 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     const project = join(repo.sandbox.directory, "project.git");
     repo.gitIn(repo.sandbox.directory, "clone", "-q", "--bare", repo.origin, project);
     await using gitlab = await connectToGitlab(repo, { client, forkOf: project });
-    const pages = Array<Injection>(times).fill({ page: "<html><p>Sign in</p></html>" });
+    const pages = Array.from({ length: times }, () => ({ page: "<html><p>Sign in</p></html>" }));
     gitlab.injections.set("GET /projects/alice%2Fapp", pages);
 
     const { status, report } = await shipJson(repo);

@@ -91,7 +91,10 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
   test("nothing is pushed where a host does not say what the fork is of", async () => {
     await using world = await forkWorld();
     const page = { page: "<!doctype html><p>Sign in</p>" };
-    world.github.injections.set("GET /repos/alice/app", Array<Injection>(9).fill(page));
+    world.github.injections.set(
+      "GET /repos/alice/app",
+      Array.from({ length: 9 }, () => page),
+    );
 
     const { status, stderr } = await runTool(world.repo, ["ship"]);
 

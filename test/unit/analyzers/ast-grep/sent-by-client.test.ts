@@ -152,6 +152,6 @@ function lastNode(node: SgNode, from: number): SgNode {
   const inside = node.children().find((it) => begins(it) || it.range().end.index > from);
   if (inside === undefined) throw new Error("there is no sink");
   if (!begins(inside)) return lastNode(inside, from);
-  const [first] = inside.children().filter((it) => it.isNamed());
+  const first = inside.children().find((it) => it.isNamed());
   return /argument|suffix/.test(String(inside.kind())) && first ? first : inside;
 }
