@@ -1,4 +1,5 @@
 import { findAssigned } from "./find-assigned.ts";
+import { findInConnections } from "./find-in-connections.ts";
 import { findInDockerfile } from "./find-in-dockerfile.ts";
 import { findInAddresses } from "./find-in-addresses.ts";
 import { findInHeaders } from "./find-in-headers.ts";
@@ -40,6 +41,7 @@ const FINDERS: readonly ((text: string, path: string) => readonly HiddenSecret[]
   findKeyBlocks,
   findOfIssuers,
   findInAddresses,
+  findInConnections,
   findInHeaders,
   findAssigned,
   findInCalls,

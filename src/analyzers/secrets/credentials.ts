@@ -1,6 +1,7 @@
 import { languageOf } from "../../core/rules/languages.ts";
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { connectionPasswords } from "../../redaction/find-in-connections.ts";
 import type { Span } from "../../redaction/types.ts";
 import { bitsIn } from "../../redaction/value-shapes.ts";
 import { maskSecret } from "../shared/build-finding.ts";
@@ -32,12 +33,6 @@ const GIVEN = new RegExp(
   String.raw`${NAME}${GIVES}(?:[@bru]|new )?(?<quote>["'\x60])(?<value>[^"'\x60\s\\]{8,200})\k<quote>(?!\s{0,8}[+.(\[])`,
   "gi",
 );
-
-/** A password in what a database is reached with: a connection string, or the third argument of what connects. */
-const CONNECTION = [
-  /["'][^"'\n]{0,300}\b(?:server|data source|host|user(?: ?id|name)?|uid)\s?=[^"'\n]{0,300}?\b(?<name>password|pwd)\s?=\s?(?<value>[^\s;"'{}$%<>]{8,100})(?=[;"'])/gi,
-  /\b(?<name>getConnection|mysqli_connect|new\s{1,4}mysqli|new\s{1,4}\\?PDO)\(\s{0,40}[^,()\n]{1,200},\s{0,40}[^,()\n]{1,100},\s{0,40}["'](?<value>[^\s"'{}$%<>]{8,100})["']\s{0,8}[,)]/g,
-];
 
 /** Names of what is a stand-in, is meant to be read by everybody, or says nothing without another key. */
 const HARMLESS_NAME =
@@ -83,15 +78,11 @@ function assigned(text: string): Candidate[] {
 }
 
 function ofConnections(text: string): Candidate[] {
-  return CONNECTION.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups = {} }) => {
-      const { name = "", value = "" } = groups;
-      const isLocal = /\b(?:localhost|127\.0\.0\.1|\(local(?:db)?\))/i.test(found);
-      if (isLocal || !isMadeUp(value, { password: name })) return [];
-      const from = text.indexOf(value, index + found.lastIndexOf(value));
-      return [{ name, value, start: index, from: index, end: from + value.length }];
-    }),
-  );
+  return connectionPasswords(text).flatMap(({ name, value, start, whole, from }) => {
+    const isLocal = /\b(?:localhost|127\.0\.0\.1|\(local(?:db)?\))/i.test(whole);
+    if (isLocal || !isMadeUp(value, { password: name })) return [];
+    return [{ name, value, start: from, from: start, end: start + value.length }];
+  });
 }
 
 /** A name, where it begins with the quote that it stands in, if any. */
