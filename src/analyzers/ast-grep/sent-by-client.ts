@@ -42,7 +42,7 @@ export function wayOf(
   const follow = (whole: SgNode, home: SgNode, depth: number): void => {
     if (texts.size >= MAX_REACHED || isGuarded(home)) return;
     const expression = request === "start" ? leadingPart(whole) : whole;
-    if (expression === null) return;
+    if (expression === null || isHarmlessPart(expression)) return;
     texts.add(textWithout(expression, isHarmlessPart).slice(0, MAX_LENGTH));
     if (depth === MAX_DEPTH) return;
     const given = givenIn(home, file);
