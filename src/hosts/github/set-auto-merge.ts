@@ -163,8 +163,8 @@ function lookWithin({ number, maxWaitMs }: Wanted, leftMs: number, shortestMs: n
 }
 
 /**
- * Looks until the call's effect shows: the state if it is merged, or set to be merged later. `unseen`: the call succeeded and its
- * effect cannot be read.
+ * Looks until the call's effect shows: the state if it is merged, or set to be merged later. `unseen`: the call
+ * succeeded and its effect cannot be read.
  */
 async function lookAfter(
   api: GithubApi,

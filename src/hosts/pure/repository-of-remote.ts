@@ -55,8 +55,8 @@ function isPlainSegment(part: string): boolean {
 
 /**
  * GitHub also answers as `www.` and, for ssh through the web's port, as `ssh.github.com`, GitLab as
- * `altssh.gitlab.com`. Who has several accounts
- * calls it `github.com-work` in the settings of ssh, which is not a name that a host can have.
+ * `altssh.gitlab.com`. Who has several accounts calls it `github.com-work` in the settings of ssh, which is not a name
+ * that a host can have.
  */
 function canonicalHost(host: string): string {
   const lower = host
