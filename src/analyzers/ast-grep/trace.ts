@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { actionParameter } from "./action-parameter.ts";
 import { handlerParameter } from "./handler-parameter.ts";
+import { isNumber } from "./is-number.ts";
 import { routeParameter } from "./route-parameter.ts";
 import { valuesGivenIn } from "./values-given-in.ts";
 import { commentsIn, walk } from "./walk.ts";
@@ -18,7 +19,7 @@ const known = new WeakMap<object, Map<number, ReadonlyMap<string, readonly SgNod
  * Follows an expression back through the assignments of the function around it, in any language: gives
  * the text, without comments, of the expression itself and of everything that the names in it were
  * given: by assignment, by a loop, through a method that fills what it is called on, as a parameter; of
- * one that a client's request fills by its name, also where it comes from.
+ * one that a client's request fills by its name, also where it comes from. Names of numbers read as `0`.
  * Values that another function assigns to a name are not followed; a parameter's own declaration ends the trail.
  * @param file any object that stands for the file, so that its functions are walked once
  */
@@ -30,7 +31,7 @@ export function trace(node: SgNode, file: object): readonly string[] {
   const asked = new Set<string>();
   const follow = (expression: SgNode, depth: number): void => {
     if (reached.size >= MAX_REACHED) return;
-    const text = withoutComments(expression).slice(0, MAX_LENGTH);
+    const text = plainText(expression, given).slice(0, MAX_LENGTH);
     if (reached.has(text)) return;
     reached.add(text);
     if (depth === MAX_DEPTH) return;
@@ -118,10 +119,16 @@ function bare(name: string): string {
   return name.replace(/^\$\{?(\w+).*$/s, "$1");
 }
 
-/** A word in a comment says nothing about what the code does. */
-function withoutComments(node: SgNode): string {
-  const whole = node.text();
-  return MAY_HOLD_COMMENT.test(whole) ? without(node, commentsIn(node)) : whole;
+/** The code of an expression without its comments, which say nothing about what it does, and with `0` for numbers. */
+function plainText(node: SgNode, given: ReadonlyMap<string, readonly SgNode[]>): string {
+  const comments = MAY_HOLD_COMMENT.test(node.text()) ? commentsIn(node) : [];
+  if (node.kind() === "formal_parameter") return without(node, comments);
+  const numbers: SgNode[] = [];
+  walk(node, (it) => {
+    const isName = it.kind() === "identifier" && it.parent()?.kind() !== "field_access";
+    if (isName && isNumber(given.get(it.text()) ?? [])) numbers.push(it);
+  });
+  return without(node, comments, numbers);
 }
 
 const MAY_HOLD_COMMENT = /#|\/\/|\/\*|--/;
@@ -141,14 +148,19 @@ export function textWithout(node: SgNode, isShut: (part: SgNode) => boolean): st
   return without(node, parts);
 }
 
-function without(node: SgNode, parts: readonly SgNode[]): string {
+function without(node: SgNode, parts: readonly SgNode[], numbers: readonly SgNode[] = []): string {
+  const whole = node.text();
   const start = node.range().start.index;
-  return parts
-    .map((part) => part.range())
+  const gaps = [
+    ...parts.map((part) => [part, ""] as const),
+    ...numbers.map((it) => [it, "0"] as const),
+  ];
+  return gaps
+    .map(([part, word]) => ({ ...part.range(), word }))
     .sort((a, b) => b.start.index - a.start.index)
     .reduce(
-      (text, range) =>
-        text.slice(0, range.start.index - start) + text.slice(range.end.index - start),
-      node.text(),
+      (text, { start: from, end, word }) =>
+        text.slice(0, from.index - start) + word + text.slice(end.index - start),
+      whole,
     );
 }
