@@ -1,10 +1,12 @@
 import type { SgNode } from "@ast-grep/napi";
 
 const NUMBER =
-  /^(?:int|long|short|byte|double|float|boolean|Integer|Long|Short|Byte|Double|Float|Boolean|BigInteger|BigDecimal|UUID)$/;
+  /^(?:u?(?:int|long|short)|byte|double|float|decimal|bool|boolean|Integer|Long|Short|Byte|Double|Float|Boolean|BigInteger|BigDecimal|UUID|Guid)\??$/;
+const PARAMETER = /^(?:formal_)?parameter$/;
+const DECLARATION = /^(?:local_variable|variable)_declaration$/;
 
 /**
- * Whether a name of Java always holds a number (or another value whose text is harmless), by the types that it is
+ * Whether a name of Java or C# always holds a number (or another value whose text is harmless), by the types that it is
  * declared with.
  * @param values what the name is given: parameters, and the values of local variables
  */
@@ -13,9 +15,9 @@ export function isNumber(values: readonly SgNode[]): boolean {
 }
 
 function typeOf(value: SgNode): string | undefined {
-  if (value.kind() === "formal_parameter") return value.field("type")?.text();
+  if (PARAMETER.test(String(value.kind()))) return value.field("type")?.text();
   const declaration = value.parent()?.parent();
-  return declaration?.kind() === "local_variable_declaration"
-    ? declaration.field("type")?.text()
+  return DECLARATION.test(String(declaration?.kind()))
+    ? declaration?.field("type")?.text()
     : undefined;
 }

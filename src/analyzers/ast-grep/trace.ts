@@ -119,13 +119,16 @@ function bare(name: string): string {
   return name.replace(/^\$\{?(\w+).*$/s, "$1");
 }
 
+/** `order.id` is not the `id` of the function. */
+const MEMBER = /^(?:field_access|member_access_expression)$/;
+
 /** The code of an expression without its comments, which say nothing about what it does, and with `0` for numbers. */
 function plainText(node: SgNode, given: ReadonlyMap<string, readonly SgNode[]>): string {
   const comments = MAY_HOLD_COMMENT.test(node.text()) ? commentsIn(node) : [];
-  if (node.kind() === "formal_parameter") return without(node, comments);
+  if (/parameter$/.test(String(node.kind()))) return without(node, comments);
   const numbers: SgNode[] = [];
   walk(node, (it) => {
-    const isName = it.kind() === "identifier" && it.parent()?.kind() !== "field_access";
+    const isName = it.kind() === "identifier" && !MEMBER.test(String(it.parent()?.kind()));
     if (isName && isNumber(given.get(it.text()) ?? [])) numbers.push(it);
   });
   return without(node, comments, numbers);
