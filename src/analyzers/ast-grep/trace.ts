@@ -4,7 +4,7 @@ import { handlerParameter } from "./handler-parameter.ts";
 import { isNumber } from "./is-number.ts";
 import { routeParameter } from "./route-parameter.ts";
 import { valuesGivenIn } from "./values-given-in.ts";
-import { commentsIn, walk } from "./walk.ts";
+import { walk } from "./walk.ts";
 
 /** How many assignments a value is followed through, and how many expressions are looked at in all. */
 const MAX_DEPTH = 5;
@@ -31,11 +31,11 @@ export function trace(node: SgNode, file: object): readonly string[] {
   const asked = new Set<string>();
   const follow = (expression: SgNode, depth: number): void => {
     if (reached.size >= MAX_REACHED) return;
-    const text = plainText(expression, given).slice(0, MAX_LENGTH);
+    const { text, names } = readOf(expression, { given, file, isWhole: depth === 0 });
     if (reached.has(text)) return;
     reached.add(text);
     if (depth === MAX_DEPTH) return;
-    for (const name of new Set(namesIn(expression))) {
+    for (const name of names) {
       for (const value of given.get(name) ?? []) {
         const question = `${name} ${value.id()}`;
         if (asked.has(question)) continue;
@@ -122,19 +122,56 @@ function bare(name: string): string {
 /** `order.id` is not the `id` of the function. */
 const MEMBER = /^(?:field_access|member_access_expression)$/;
 
-/** The code of an expression without its comments, which say nothing about what it does, and with `0` for numbers. */
-function plainText(node: SgNode, given: ReadonlyMap<string, readonly SgNode[]>): string {
-  const comments = MAY_HOLD_COMMENT.test(node.text()) ? commentsIn(node) : [];
-  if (String(node.kind()).endsWith("parameter")) return without(node, comments);
-  const numbers: SgNode[] = [];
-  walk(node, (it) => {
-    const isName = it.kind() === "identifier" && !MEMBER.test(String(it.parent()?.kind()));
-    if (isName && isNumber(given.get(it.text()) ?? [])) numbers.push(it);
-  });
-  return without(node, comments, numbers);
+interface Read {
+  /** The code without its comments, which say nothing about what it does, and with `0` for numbers. */
+  readonly text: string;
+  readonly names: ReadonlySet<string>;
 }
 
-const MAY_HOLD_COMMENT = /#|\/\/|\/\*|--/;
+/** What was read of the expressions of a file, by their nodes: several traces lead through the same ones. */
+const read = new WeakMap<object, Map<number, Read>>();
+
+function readOf(
+  node: SgNode,
+  facts: {
+    readonly given: ReadonlyMap<string, readonly SgNode[]>;
+    readonly file: object;
+    /** Whether it is read however long it is. */
+    readonly isWhole: boolean;
+  },
+): Read {
+  const { given, file, isWhole } = facts;
+  const ofFile = read.get(file) ?? new Map<number, Read>();
+  read.set(file, ofFile);
+  const before = ofFile.get(node.id());
+  if (before !== undefined) return before;
+  const { start, end } = node.range();
+  // A value that long is a function or a table, whose names are not the value's.
+  const isLong = end.index - start.index > MAX_LENGTH && !isWhole;
+  const { text, names } = isLong
+    ? { text: node.text(), names: new Set<string>() }
+    : readAnew(node, given);
+  const answer = { text: text.slice(0, MAX_LENGTH), names };
+  ofFile.set(node.id(), answer);
+  return answer;
+}
+
+function readAnew(node: SgNode, given: ReadonlyMap<string, readonly SgNode[]>): Read {
+  const names = new Set<string>();
+  const comments: SgNode[] = [];
+  const numbers: SgNode[] = [];
+  const isParameter = String(node.kind()).endsWith("parameter");
+  walk(node, (it) => {
+    const kind = String(it.kind());
+    if (kind.endsWith("comment")) comments.push(it);
+    if (!NAME.test(kind)) return;
+    const name = bare(it.text());
+    names.add(name);
+    if (isParameter || kind !== "identifier" || !isNumber(given.get(name) ?? [])) return;
+    if (!MEMBER.test(String(it.parent()?.kind()))) numbers.push(it);
+  });
+  return { text: without(node, comments, numbers), names };
+}
 
 /** The code of an expression without its comments, and without some of its parts. */
 export function textWithout(node: SgNode, isShut: (part: SgNode) => boolean): string {
