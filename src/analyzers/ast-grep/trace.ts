@@ -1,9 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { actionParameter } from "./action-parameter.ts";
 import { handlerParameter } from "./handler-parameter.ts";
-import { isNumber } from "./is-number.ts";
 import { routeParameter } from "./route-parameter.ts";
-import { valuesGivenIn } from "./values-given-in.ts";
+import { isNumber, valuesGivenIn } from "./values-given-in.ts";
 import { walk } from "./walk.ts";
 
 /** How many assignments a value is followed through, and how many expressions are looked at in all. */
