@@ -29,6 +29,7 @@ export function connectionPasswords(text: string): readonly ConnectionPassword[]
   );
 }
 
+/** Finds the same as secrets to hide, but for stand-ins. */
 export function findInConnections(text: string): readonly HiddenSecret[] {
   return connectionPasswords(text)
     .filter(({ value }) => !isStandIn(value))

@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
+import { calleeOf, isCallKind, partsOf } from "./call-parts.ts";
 import { walk } from "./walk.ts";
 
-const CALL = /^(?:method_invocation|call_expression|invocation_expression)$/;
 const NAME = /^(?:identifier|simple_identifier)$/;
 
 /** The calls of a file by the last part of what they call; the key stands for the file. */
@@ -46,19 +46,12 @@ function callsIn(node: SgNode, file: object): ReadonlyMap<string, readonly SgNod
   if (before !== undefined) return before;
   const calls = new Map<string, SgNode[]>();
   walk(node.getRoot().root(), (it) => {
-    if (!CALL.test(String(it.kind()))) return;
+    if (!isCallKind(String(it.kind()))) return;
     const name = /\w+$/.exec(calleeOf(it))?.[0];
     if (name !== undefined) calls.set(name, [...(calls.get(name) ?? []), it]);
   });
   known.set(file, calls);
   return calls;
-}
-
-function calleeOf(call: SgNode): string {
-  const name = call.field("name")?.text();
-  if (name === undefined) return (call.field("function") ?? call.child(0))?.text() ?? "";
-  const object = call.field("object")?.text();
-  return object === undefined ? name : `${object}.${name}`;
 }
 
 /** `f(x)`, `this.f(x)`, a static method by its class, and in Go a method on the caller's own receiver. */
@@ -73,9 +66,7 @@ function isOfSameOwner(call: SgNode, owner: SgNode): boolean {
 }
 
 function argumentsOf(call: SgNode): readonly SgNode[] {
-  const list =
-    call.field("arguments") ?? call.find({ rule: { kind: "value_arguments" } } as never) ?? null;
-  return (
-    list?.children().filter((it) => it.isNamed() && !String(it.kind()).endsWith("comment")) ?? []
+  return partsOf(
+    call.field("arguments") ?? call.find({ rule: { kind: "value_arguments" } } as never),
   );
 }

@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { holdsNoText } from "./no-text.ts";
 
 /** Spring, JAX-RS and Micronaut: what makes a method of Java or Kotlin answer requests. */
 const ANSWERS =
@@ -14,8 +15,6 @@ const ANNOTATED = /@(?!(?:Nullable|NonNull|NotNull|NotBlank|NotEmpty|Valid|Valid
 const CHECKED = /@(?:Pattern|URL|UUID|ValidPath)\b/;
 const TEXT =
   /^(?:String|Object|CharSequence)(?:\[\]|\?)?$|^(?:List|Set|Collection|Optional|Array|MultiValueMap|Map)<(?:String,\s*)?(?:String|Object|Any)>\??$/;
-const NO_TEXT =
-  /^(?:int|long|short|byte|boolean|double|float|Int|Integer|Long|Short|Byte|Boolean|Double|Float|BigDecimal|BigInteger|UUID|LocalDate|LocalDateTime|Instant)\??$/;
 
 /**
  * Spells what a parameter of a Java or Kotlin method that answers requests holds as the request itself would
@@ -24,7 +23,7 @@ const NO_TEXT =
  */
 export function handlerParameter(name: string, parameter: SgNode): string | null {
   const { annotations, type } = declared(parameter);
-  if (CHECKED.test(annotations) || NO_TEXT.test(type)) return null;
+  if (CHECKED.test(annotations) || holdsNoText(type)) return null;
   if (BODY.test(annotations)) return `request.getParameter("${name}")`;
   if (!TEXT.test(type)) return null;
   if (FROM_CLIENT.test(annotations)) return `request.getParameter("${name}")`;

@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
+import { calleeOf, isCallKind } from "./call-parts.ts";
 
-const CALL = /^(?:method_invocation|call_expression|invocation_expression)$/;
 /** A number, a date or an id, whatever text it was made of. */
 const NUMBER =
   /^(?:(?:Integer|Long|Short|Byte|Double|Float|Boolean|Instant|LocalDate|LocalDateTime|int|long|short|uint|ulong|byte|bool|double|decimal|float|DateTime|DateTimeOffset)\.(?:parse\w*|Parse\w*|TryParse\w*|valueOf)|UUID\.fromString|Guid\.\w+|uuid\.\w*Parse\w*|strconv\.(?:Atoi|Parse\w+)|Convert\.To(?:Int\d*|Boolean|Double|Decimal))$|\.to(?:Int|Long|Short|Double|Float|Boolean|UUID)(?:OrNull)?$/;
@@ -17,7 +17,7 @@ const CHOICE = /^(?:ternary_expression|conditional_expression|if_expression)$/;
 export function isHarmlessPart(node: SgNode): boolean {
   const kind = String(node.kind());
   const parent = node.parent();
-  if (CALL.test(kind)) {
+  if (isCallKind(kind)) {
     const callee = calleeOf(node);
     return NUMBER.test(callee) || TELLS.test(callee);
   }
@@ -27,7 +27,7 @@ export function isHarmlessPart(node: SgNode): boolean {
   const around = String(parent.kind());
   if (CHOICE.test(around)) return isCondition(node, parent);
   if (/^(?:argument_list|value_arguments|call_suffix)$/.test(kind))
-    return isGiven(node) && CALL.test(around) && LOOKS_UP.test(calleeOf(parent));
+    return isGiven(node) && isCallKind(around) && LOOKS_UP.test(calleeOf(parent));
   return false;
 }
 
@@ -38,11 +38,4 @@ function isGiven(list: SgNode): boolean {
 function isCondition(node: SgNode, choice: SgNode): boolean {
   const condition = choice.field("condition") ?? choice.children().find((it) => it.isNamed());
   return condition?.id() === node.id();
-}
-
-function calleeOf(call: SgNode): string {
-  const name = call.field("name")?.text();
-  if (name === undefined) return (call.field("function") ?? call.child(0))?.text() ?? "";
-  const object = call.field("object")?.text();
-  return object === undefined ? name : `${object}.${name}`;
 }

@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { calleeOf, partsOf } from "./call-parts.ts";
 
 const JOINED = /^(?:binary_expression|additive_expression)$/;
 const FORMAT = /^(?:String\.format|fmt\.Sprintf|[sS]tring\.Format)$/;
@@ -15,33 +16,21 @@ const TEXT = /string/;
 export function leadingPart(expression: SgNode): SgNode | null {
   const kind = String(expression.kind());
   if (kind === "parenthesized_expression" || kind === "argument" || kind === "value_argument") {
-    const inner = named(expression)[0];
+    const inner = partsOf(expression)[0];
     return inner === undefined ? expression : leadingPart(inner);
   }
   if (JOINED.test(kind)) return leadingOfJoined(expression);
   if (TEXT.test(kind)) return OPEN_INTERPOLATION.test(expression.text()) ? expression : null;
   const [template, first] = FORMAT.test(calleeOf(expression))
-    ? named(expression.field("arguments"))
+    ? partsOf(expression.field("arguments"))
     : [];
   if (template === undefined) return expression;
   return OPEN_FORMAT.test(template.text()) ? (first ?? null) : null;
 }
 
 function leadingOfJoined(expression: SgNode): SgNode | null {
-  const [left, right] = named(expression);
+  const [left, right] = partsOf(expression);
   if (left === undefined) return expression;
   const isOpen = OPEN_TEXT.test(left.text());
   return leadingPart(isOpen && right !== undefined ? right : left);
-}
-
-function calleeOf(call: SgNode): string {
-  const name = call.field("name")?.text();
-  if (name === undefined) return call.field("function")?.text() ?? "";
-  return `${call.field("object")?.text() ?? ""}.${name}`;
-}
-
-function named(node: SgNode | null): SgNode[] {
-  return (
-    node?.children().filter((it) => it.isNamed() && !String(it.kind()).endsWith("comment")) ?? []
-  );
 }

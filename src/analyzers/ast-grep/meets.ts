@@ -76,9 +76,8 @@ const CHECKS: readonly Check[] = [
   (node, condition, bindingOf) => {
     const { request } = condition;
     if (request === undefined) return true;
-    return isSentKnown(node)
-      ? (request !== false) === isSent(node, condition, bindingOf)
-      : (request !== false) === (requestData(node, bindingOf) !== null);
+    const isThere = isSent(node, condition, bindingOf) ?? requestData(node, bindingOf) !== null;
+    return (request !== false) === isThere;
   },
   (node, condition, bindingOf) => {
     const { traces, tracesNot, request } = condition;

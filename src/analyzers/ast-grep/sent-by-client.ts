@@ -6,23 +6,26 @@ import { isHarmlessPart } from "./harmless-part.ts";
 import { leadingPart } from "./leading-part.ts";
 import { grammarOf } from "./load-ast-grep.ts";
 import { REQUEST_SOURCES } from "./request-sources.ts";
-import { givenIn, homeOf, namesIn, sentIn, textWithout } from "./trace.ts";
+import { givenIn, homeOf, readExpression, sentIn } from "./trace.ts";
 
 /** How many assignments and calls a value is followed through, and how many expressions are looked at in all. */
 const MAX_DEPTH = 6;
 const MAX_REACHED = 80;
-const MAX_LENGTH = 4000;
 
 /** Whether data of requests is known in the language of a node by its text alone. */
 export function isSentKnown(node: SgNode): boolean {
   return sourceOf(node) !== undefined;
 }
 
-/** Whether a client sent something that a value is made of, or what it begins with. */
-export function isSent(node: SgNode, condition: Condition, file: object): boolean {
+/** Whether a client sent something that a value is made of, or what it begins with; null if that is not known. */
+export function isSent(node: SgNode, condition: Condition, file: object): boolean | null {
   const source = sourceOf(node);
-  return source !== undefined && wayOf(node, condition, file).some((text) => source.test(text));
+  if (source === undefined) return null;
+  return wayOf(node, condition, file).some((text) => source.test(text));
 }
+
+/** The ways of values that were followed already, by the file, the node and the condition: rules ask several times. */
+const followed = new WeakMap<object, Map<string, readonly string[]>>();
 
 /**
  * Follows a value back as `trace` does, and on into the callers of the same file where it is a parameter; gives the
@@ -30,7 +33,17 @@ export function isSent(node: SgNode, condition: Condition, file: object): boolea
  * longer the client's text, and functions with a guard (`unlessNear`) are not entered.
  * @param file any object that stands for the file
  */
-export function wayOf(
+export function wayOf(node: SgNode, condition: Condition, file: object): readonly string[] {
+  const ofFile = followed.get(file) ?? new Map<string, readonly string[]>();
+  followed.set(file, ofFile);
+  const { request = true, unlessNear = "" } = condition;
+  const key = `${node.id()} ${request} ${unlessNear}`;
+  const way = ofFile.get(key) ?? followBack(node, condition, file);
+  ofFile.set(key, way);
+  return way;
+}
+
+function followBack(
   node: SgNode,
   { request, unlessNear }: Condition,
   file: object,
@@ -43,10 +56,11 @@ export function wayOf(
     if (texts.size >= MAX_REACHED || isGuarded(home)) return;
     const expression = request === "start" ? leadingPart(whole) : whole;
     if (expression === null || isHarmlessPart(expression)) return;
-    texts.add(textWithout(expression, isHarmlessPart).slice(0, MAX_LENGTH));
+    const { text, names } = readExpression(expression, { isShut: isHarmlessPart });
+    texts.add(text);
     if (depth === MAX_DEPTH) return;
     const given = givenIn(home, file);
-    for (const name of new Set(namesIn(expression, isHarmlessPart))) {
+    for (const name of names) {
       for (const value of given.get(name) ?? []) {
         const question = `${name} ${value.id()}`;
         if (asked.has(question)) continue;

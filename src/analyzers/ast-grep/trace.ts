@@ -89,7 +89,7 @@ export function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonl
     home,
     (node) => {
       for (const { targets, value } of valuesGivenIn(node)) {
-        for (const name of targets.flatMap((it) => namesIn(it)))
+        for (const name of targets.flatMap(namesIn))
           found.set(name, [...(found.get(name) ?? []), value]);
       }
     },
@@ -100,16 +100,11 @@ export function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonl
   return found;
 }
 
-/** The names in an expression, except for those inside of parts that are shut out. */
-export function namesIn(node: SgNode, isShut?: (part: SgNode) => boolean): string[] {
+function namesIn(node: SgNode): string[] {
   const names: string[] = [];
-  walk(
-    node,
-    (it) => {
-      if (NAME.test(String(it.kind()))) names.push(bare(it.text()));
-    },
-    isShut,
-  );
+  walk(node, (it) => {
+    if (NAME.test(String(it.kind()))) names.push(bare(it.text()));
+  });
   return names;
 }
 
@@ -121,8 +116,8 @@ function bare(name: string): string {
 /** `order.id` is not the `id` of the function. */
 const MEMBER = /^(?:field_access|member_access_expression)$/;
 
+/** What an expression says: its code without its comments, which say nothing about what it does, and the names in it. */
 interface Read {
-  /** The code without its comments, which say nothing about what it does, and with `0` for numbers. */
   readonly text: string;
   readonly names: ReadonlySet<string>;
 }
@@ -147,59 +142,55 @@ function readOf(
   const { start, end } = node.range();
   // A value that long is a function or a table, whose names are not the value's.
   const isLong = end.index - start.index > MAX_LENGTH && !isWhole;
-  const { text, names } = isLong
-    ? { text: node.text(), names: new Set<string>() }
-    : readAnew(node, given);
-  const answer = { text: text.slice(0, MAX_LENGTH), names };
+  const isParameter = String(node.kind()).endsWith("parameter");
+  const isZero = (it: SgNode, name: string): boolean =>
+    !isParameter &&
+    it.kind() === "identifier" &&
+    isNumber(given.get(name) ?? []) &&
+    !MEMBER.test(String(it.parent()?.kind()));
+  const answer = isLong
+    ? { text: node.text().slice(0, MAX_LENGTH), names: new Set<string>() }
+    : readExpression(node, { isZero });
   ofFile.set(node.id(), answer);
   return answer;
 }
 
-function readAnew(node: SgNode, given: ReadonlyMap<string, readonly SgNode[]>): Read {
+/**
+ * Reads an expression, in one walk.
+ * @param how `isShut`: parts that are left out with all that is in them; `isZero`: names that read as `0`
+ */
+export function readExpression(
+  node: SgNode,
+  how: {
+    readonly isShut?: (part: SgNode) => boolean;
+    readonly isZero?: (it: SgNode, name: string) => boolean;
+  },
+): Read {
+  const { isShut, isZero } = how;
   const names = new Set<string>();
-  const comments: SgNode[] = [];
-  const numbers: SgNode[] = [];
-  const isParameter = String(node.kind()).endsWith("parameter");
-  walk(node, (it) => {
-    const kind = String(it.kind());
-    if (kind.endsWith("comment")) comments.push(it);
-    if (!NAME.test(kind)) return;
-    const name = bare(it.text());
-    names.add(name);
-    if (isParameter || kind !== "identifier" || !isNumber(given.get(name) ?? [])) return;
-    if (!MEMBER.test(String(it.parent()?.kind()))) numbers.push(it);
-  });
-  return { text: without(node, comments, numbers), names };
-}
-
-/** The code of an expression without its comments, and without some of its parts. */
-export function textWithout(node: SgNode, isShut: (part: SgNode) => boolean): string {
-  const parts: SgNode[] = [];
+  const replaced: { readonly part: SgNode; readonly by: string }[] = [];
   walk(
     node,
-    () => {},
+    (it) => {
+      if (!NAME.test(String(it.kind()))) return;
+      const name = bare(it.text());
+      names.add(name);
+      if (isZero?.(it, name) === true) replaced.push({ part: it, by: "0" });
+    },
     (part) => {
-      const goes = String(part.kind()).endsWith("comment") || isShut(part);
-      if (goes) parts.push(part);
+      const goes = String(part.kind()).endsWith("comment") || isShut?.(part) === true;
+      if (goes) replaced.push({ part, by: "" });
       return goes;
     },
   );
-  return without(node, parts);
-}
-
-function without(node: SgNode, parts: readonly SgNode[], numbers: readonly SgNode[] = []): string {
-  const whole = node.text();
-  const start = node.range().start.index;
-  const gaps = [
-    ...parts.map((part) => [part, ""] as const),
-    ...numbers.map((it) => [it, "0"] as const),
-  ];
-  return gaps
-    .map(([part, word]) => ({ ...part.range(), word }))
+  const from = node.range().start.index;
+  const text = replaced
+    .map(({ part, by }) => ({ ...part.range(), by }))
     .sort((a, b) => b.start.index - a.start.index)
     .reduce(
-      (text, { start: from, end, word }) =>
-        text.slice(0, from.index - start) + word + text.slice(end.index - start),
-      whole,
+      (whole, { start, end, by }) =>
+        whole.slice(0, start.index - from) + by + whole.slice(end.index - from),
+      node.text(),
     );
+  return { text: text.slice(0, MAX_LENGTH), names };
 }

@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { isNumberType } from "./no-text.ts";
 
 /** A value, and the parts of the code that name what holds it from there on. */
 interface Given {
@@ -102,8 +103,6 @@ function named(node: SgNode | null): SgNode[] {
   return node?.children().filter((child) => child.isNamed()) ?? [];
 }
 
-const NUMBER =
-  /^(?:u?(?:int|long|short)|byte|double|float|decimal|bool|boolean|Integer|Long|Short|Byte|Double|Float|Boolean|BigInteger|BigDecimal|UUID|Guid)\??$/;
 const WITH_TYPE = /^(?:formal_)?parameter$/;
 const DECLARATION = /^(?:local_variable|variable)_declaration$/;
 
@@ -113,7 +112,7 @@ const DECLARATION = /^(?:local_variable|variable)_declaration$/;
  * @param values what the name is given: parameters, and the values of local variables
  */
 export function isNumber(values: readonly SgNode[]): boolean {
-  return values.length > 0 && values.every((value) => NUMBER.test(typeOf(value) ?? ""));
+  return values.length > 0 && values.every((value) => isNumberType(typeOf(value) ?? ""));
 }
 
 function typeOf(value: SgNode): string | undefined {
