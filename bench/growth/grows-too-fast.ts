@@ -1,6 +1,6 @@
 const MOST_GROWTH = 30;
-/** What is shorter is not measured well enough to be compared. */
-const WORTH_MEASURING_MS = 100;
+/** Collecting garbage takes some 50 ms of a large text and nothing of a small one: a time below this counts as this. */
+const LEAST_COMPARED_MS = 10;
 /** Of two sizes that took at least this long, the growth from one to the other is known. */
 const WELL_MEASURED_MS = 5;
 /** Ten times the size may take so many times as long; what grows less hides nothing that matters at ten times more. */
@@ -41,7 +41,7 @@ export async function growsTooFast<Size>(
 }
 
 function isTooMuch(now: number, before: number): boolean {
-  return now > WORTH_MEASURING_MS && now > Math.max(before, 1) * MOST_GROWTH;
+  return now > Math.max(before, LEAST_COMPARED_MS) * MOST_GROWTH;
 }
 
 async function processorMs(work: () => unknown): Promise<number> {
