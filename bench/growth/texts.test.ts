@@ -50,6 +50,7 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
   ["commented-code", "a.py", ["# a = b\n", "# for a in b:\n", "# a(b", "#\n\n"]],
   ["misspellings", "a.py", ['"""the seperate ', "'''", "# it is seperate\n"]],
   ["dockerfile", "Dockerfile", ["FROM a\n", "FROM a\nUSER b\nCMD c\n", "COPY . .\nRUN npm ci\n"]],
+  ["credentials", "a.sh", ["PASSWORD=", "name: password\n", "curl -u a:", "<password>", "    "]],
   ["secretlint", "a.txt", ["AKIA\n", "password=\n", "https://a:b@\n"]],
   [
     "sql",
