@@ -27,11 +27,11 @@ export interface Edit {
 
 /** Starts the linter with exactly the rules of these codes; the check throws for code it cannot take. */
 export function loadRuff(codes: readonly string[]): (text: string) => readonly Complaint[] {
-  let check: ((text: string) => unknown) | null = null;
+  let check: ((text: string) => readonly Diagnostic[]) | null = null;
   return (text) => {
     try {
       check ??= start(codes);
-      return (check(text) as readonly Diagnostic[]).map(toComplaint);
+      return check(text).map(toComplaint);
     } catch (thrown) {
       // Code that is nested too deeply breaks the linter's memory: only a new one can be asked again.
       check = null;
@@ -44,7 +44,36 @@ export function loadRuff(codes: readonly string[]): (text: string) => readonly C
 
 const PACKAGE = "@astral-sh/ruff-wasm-nodejs";
 
-function start(codes: readonly string[]): (text: string) => unknown {
+/**
+ * Rules of the linter's preview, by the names that it gives them there in place of a code. They are run apart: preview
+ * changes what other rules say as well.
+ */
+const PREVIEW: ReadonlyMap<string, string> = new Map([
+  ["missing-f-string-syntax", "RUF027"],
+  ["dict-iter-missing-items", "PLE1141"],
+]);
+const PREVIEW_CODES: ReadonlySet<string> = new Set(PREVIEW.values());
+
+function start(codes: readonly string[]): (text: string) => readonly Diagnostic[] {
+  const early = codes.filter((code) => PREVIEW_CODES.has(code));
+  const check = startWith({ select: codes.filter((code) => !PREVIEW_CODES.has(code)) });
+  if (early.length === 0) return check;
+  const checkEarly = startWith({ select: early, preview: true });
+  // Complaints about syntax are the same in both.
+  return (text) => [
+    ...check(text),
+    ...checkEarly(text).flatMap((each) => {
+      const code = PREVIEW.get(each.code ?? "");
+      return code === undefined ? [] : [{ ...each, code }];
+    }),
+  ];
+}
+
+function startWith(options: {
+  readonly select: readonly string[];
+  readonly preview?: boolean;
+}): (text: string) => readonly Diagnostic[] {
+  const { select, preview = false } = options;
   const { Workspace, PositionEncoding } = createRequire(import.meta.url)(
     PACKAGE,
   ) as typeof import("@astral-sh/ruff-wasm-nodejs");
@@ -52,11 +81,12 @@ function start(codes: readonly string[]): (text: string) => unknown {
     {
       // The newest: what an older Python does not know is no fault of the code.
       "target-version": "py314",
-      lint: { select: codes, mccabe: { "max-complexity": MAX_COMPLEXITY } },
+      preview,
+      lint: { select, mccabe: { "max-complexity": MAX_COMPLEXITY } },
     },
     PositionEncoding.Utf16,
   );
-  return (text) => workspace.check(text);
+  return (text) => workspace.check(text) as readonly Diagnostic[];
 }
 
 const MAX_COMPLEXITY = 30;
