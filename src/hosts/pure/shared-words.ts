@@ -44,13 +44,13 @@ export function sharedWords(of: {
       message: `${host} limits the rate of requests: too many in a short time`,
       hint: `wait a few minutes, then ${RERUN}`,
     }),
-    "bad-token": ({ host }) => ({
+    "bad-token": ({ host, again }) => ({
       message: `${host} does not accept the token that ${client} sends`,
-      hint: `\`${client} auth login --hostname ${host}\` (or renew ${token} if it is set)`,
+      hint: `\`${client} auth login --hostname ${host}\` (or renew ${token} if it is set), then run \`${again}\` again`,
     }),
-    "logged-out": ({ host }) => ({
+    "logged-out": ({ host, again }) => ({
       message: `${client} is not logged in to ${host}`,
-      hint: `\`${client} auth login --hostname ${host}\``,
+      hint: `\`${client} auth login --hostname ${host}\`, then run \`${again}\` again`,
     }),
     unreachable: ({ host, said }) => ({
       message: `${host} did not answer: ${said}`,

@@ -583,7 +583,7 @@ describeReal(`asking the real gh whether it is ready${suffix}`, () => {
       expect(probe).toMatchObject({ installed: true, loggedIn: false, knowsRepository: false });
       expect(probe.why).toMatchObject({
         code: "HOST_LOGGED_OUT",
-        hint: "`gh auth login --hostname github.com`",
+        hint: expect.stringContaining("`gh auth login --hostname github.com`, then run") as string,
       });
       expect(github.requests).toEqual([]);
     }));

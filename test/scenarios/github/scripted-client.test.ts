@@ -321,7 +321,10 @@ test.each<[string, (repo: Repo) => void, object]>([
     {
       installed: true,
       loggedIn: false,
-      why: { code: "HOST_LOGGED_OUT", hint: "`gh auth login --hostname github.com`" },
+      why: {
+        code: "HOST_LOGGED_OUT",
+        hint: expect.stringContaining("`gh auth login --hostname github.com`, then run") as string,
+      },
     },
   ],
   [

@@ -33,17 +33,17 @@ const SHARED = sharedWords({
 
 const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = {
   ...SHARED,
-  "rate-limit": ({ host }) => ({
+  "rate-limit": ({ host, again }) => ({
     message: `${host} refuses further requests: the rate limit of this account is reached`,
-    hint: `\`gh api rate_limit --hostname ${host}\` shows when it resets`,
+    hint: `\`gh api rate_limit --hostname ${host}\` shows when it resets; then run \`${again}\` again`,
   }),
-  "sign-on-needed": ({ host, place }) => ({
+  "sign-on-needed": ({ host, place, again }) => ({
     message: `the organization of ${place} requires single sign-on for this account`,
-    hint: `\`gh auth refresh --hostname ${host}\``,
+    hint: `\`gh auth refresh --hostname ${host}\`, then run \`${again}\` again`,
   }),
-  "missing-scope": ({ host, place, said }) => ({
+  "missing-scope": ({ host, place, said, again }) => ({
     message: `the token that gh uses is not allowed to do this on ${place}: ${said}`,
-    hint: `\`gh auth refresh --hostname ${host} --scopes repo,read:org\``,
+    hint: `\`gh auth refresh --hostname ${host} --scopes repo,read:org\`, then run \`${again}\` again`,
   }),
   "no-remote": ({ place, again }) => ({
     message: `${place} is not a repository that gh knows`,

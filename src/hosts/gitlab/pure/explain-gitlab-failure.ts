@@ -26,9 +26,9 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     sign: "!",
     typed: (what, place) => `glab mr ${what} -R https://${place}`,
   }),
-  "missing-scope": ({ host, place }) => ({
+  "missing-scope": ({ host, place, again }) => ({
     message: `the token that glab uses is not allowed to do this on ${place}: it needs the scope api`,
-    hint: `\`glab auth login --hostname ${host}\``,
+    hint: `\`glab auth login --hostname ${host}\`, then run \`${again}\` again`,
   }),
   forbidden: ({ place, host, doing }) => ({
     message: `this account is not allowed to ${MAY_NOT[doing] ?? "do that"} on ${place}`,

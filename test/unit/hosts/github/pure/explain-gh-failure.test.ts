@@ -29,30 +29,40 @@ test.each([
 
 test.each([
   ["draft", "`gh pr ready 7 -R github.com/acme/app`, then run `tool ship` again"],
-  ["logged-out", "`gh auth login --hostname github.com`"],
+  ["logged-out", "`gh auth login --hostname github.com`, then run `tool ship` again"],
+  [
+    "rate-limit",
+    "`gh api rate_limit --hostname github.com` shows when it resets; then run `tool ship` again",
+  ],
   [
     "conflict",
     "`git pull --no-rebase origin main`, resolve the conflicts, then run `tool ship` again",
   ],
   ["checks-failed", "`gh pr checks 7 -R github.com/acme/app`"],
-  ["bad-token", "`gh auth login --hostname github.com` (or renew GH_TOKEN if it is set)"],
+  [
+    "bad-token",
+    "`gh auth login --hostname github.com` (or renew GH_TOKEN if it is set), then run `tool ship` again",
+  ],
 ] as const)("%s has a way out that can be typed", (failure, hint) => {
   expect(explainGhFailure(failure, { ...FACTS, doing: "merging" }).hint).toBe(hint);
 });
 
-test.each(["base-missing", "closed", "conflict", "draft", "head-moved"] as const)(
-  "after a fast ship, what to do about %s is another fast ship",
-  (failure) => {
-    const facts = { ...FACTS, doing: "merging", again: "tool fast-ship" } as const;
-    for (const { hint } of [
-      explainGhFailure(failure, facts),
-      explainGitlabFailure(failure, facts),
-    ]) {
-      expect(hint).toContain("`tool fast-ship");
-      expect(hint).not.toContain("`tool ship");
-    }
-  },
-);
+test.each([
+  "base-missing",
+  "closed",
+  "conflict",
+  "draft",
+  "head-moved",
+  "bad-token",
+  "logged-out",
+  "missing-scope",
+] as const)("after a fast ship, what to do about %s is another fast ship", (failure) => {
+  const facts = { ...FACTS, doing: "merging", again: "tool fast-ship" } as const;
+  for (const { hint } of [explainGhFailure(failure, facts), explainGitlabFailure(failure, facts)]) {
+    expect(hint).toContain("`tool fast-ship");
+    expect(hint).not.toContain("`tool ship");
+  }
+});
 
 test("a branch's name is quoted in a command where a shell would read more than a name", () => {
   const facts = { ...FACTS, doing: "merging", target: "rel(2)&more" } as const;
