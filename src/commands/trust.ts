@@ -34,7 +34,7 @@ export const trust: CommandRunner<Record<string, unknown>> = async (context, fla
   await writeTrusted(home, directory, trusted, { command: "trust", now, signal });
 
   if (context.flags.json === true) {
-    const report = { repository: directory, trusted };
+    const report = { schema: "tool.trust/1", repository: directory, trusted };
     streams.result(safeJson(report));
     return 0;
   }

@@ -7,7 +7,7 @@ import { DOCTOR, PREVIEW, UNDO } from "./others.ts";
 import { REGISTER, RUN, RUNS } from "./records.ts";
 import { REVIEW, SILENCE } from "./review.ts";
 import { RULE, RULES, RULE_TESTS } from "./rules.ts";
-import { CONFIG_CHECK, INIT, SETTINGS } from "./settings.ts";
+import { CONFIG_CHECK, INIT, SETTINGS, TRUST } from "./settings.ts";
 import { ERROR, HOOKS, SHIP } from "./ship.ts";
 
 /** The published formats by name: `review` is `tool.review/1`, in `schema/review.schema.json`. */
@@ -33,6 +33,7 @@ const PUBLISHED = {
   settings: { shape: SETTINGS, title: "Settings with their sources" },
   "config-check": { shape: CONFIG_CHECK, title: "Report of tool config check" },
   init: { shape: INIT, title: "Report of tool init" },
+  trust: { shape: TRUST, title: "Report of tool trust" },
 } as const;
 
 /** Gives the published schemas (JSON Schema, draft 2020-12), each with its path in the project. */

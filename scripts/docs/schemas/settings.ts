@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GUARDED_KEYS } from "../../../src/config/trust.ts";
 import { schemaName, text } from "./parts.ts";
 import { code, message } from "./ship.ts";
 
@@ -54,4 +55,36 @@ export const INIT = z.strictObject({
   file: text.describe("Path of the project file from the top of the work tree."),
   created: z.boolean().describe("Whether the file was created."),
   added: z.array(text).describe("Dotted names of the settings that were added, in their order."),
+});
+
+const guarded = GUARDED_KEYS.map((key) => [
+  key,
+  z
+    .unknown()
+    .optional()
+    .describe(`Value of \`${key}\` in the project's file; absent if unset there.`),
+]);
+
+/** `tool.trust/1`: the report of `tool trust --json`. */
+export const TRUST = z.strictObject({
+  schema: schemaName("tool.trust/1"),
+  repository: text.describe("Absolute path of the repository's git directory, for all work trees."),
+  trusted: z
+    .strictObject({
+      ...(Object.fromEntries(guarded) as Record<string, z.ZodType>),
+      programs: z
+        .record(text, text)
+        .optional()
+        .describe(
+          "Programs of the work tree that the settings start: path and SHA-256; absent without any.",
+        ),
+      servers: z
+        .record(text, text)
+        .optional()
+        .describe(
+          "The tracker's server that the project names: name and digest; absent without one.",
+        ),
+    })
+    .nullable()
+    .describe("What is trusted from now on; null after `--remove`."),
 });

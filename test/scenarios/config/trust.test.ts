@@ -123,3 +123,23 @@ test("a file with a fault is not trusted", async () => {
   expect(stderr).toContain('.tool/config.json:3:15: review.engine is "magic" (string)');
   expect(repo.exists("../home/.tool/trust.json")).toBe(false);
 });
+
+test("tool trust --json names its schema, with the programs that are trusted, and with nothing after --remove", async () => {
+  await using repo = emptyRepo();
+  repo.write({ "reader.sh": "#!/bin/sh\n" });
+  repo.config({ review: { engine: "agent", agent: "./reader.sh" } });
+
+  const trusted = await runTool(repo, ["trust", "--json"]);
+  const removed = await runTool(repo, ["trust", "--remove", "--json"]);
+
+  const repository = join(repo.root, ".git");
+  expect(JSON.parse(trusted.stdout)).toMatchObject({
+    schema: "tool.trust/1",
+    repository,
+    trusted: {
+      "review.agent": "./reader.sh",
+      programs: { "reader.sh": expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    },
+  });
+  expect(JSON.parse(removed.stdout)).toEqual({ schema: "tool.trust/1", repository, trusted: null });
+});
