@@ -4,7 +4,7 @@ import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { Remote } from "../types.ts";
 import type { CallGh } from "./call-gh.ts";
 import { ghError } from "./gh-error.ts";
-import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
+import { ghFailureOf, isUncertain, type GhFailure } from "./pure/gh-failure.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function askForkOf(
 ): Promise<ProjectQuestion["fork"]> {
   const answer = await ask(["api", `repos/${owner}/${name}`, "--hostname", host]);
   const failure = answer.status === 0 ? null : ghFailureOf(answer.said);
-  if (answer.timedOut || (failure !== null && (isUncertain(failure) || failure === "rate-limit"))) {
+  if (answer.timedOut || (failure !== null && (isUncertain(failure) || PASSING.has(failure)))) {
     const place = `${host}/${owner}/${name}`;
     throw ghError(answer, { doing: "asking", place, host, remote: remote.name, again });
   }
@@ -33,6 +33,14 @@ export async function askForkOf(
   if (read["fork"] !== true || parent === null) return undefined;
   return { parent, source: fullNameOf(read["source"]) ?? parent };
 }
+
+/** Refusals of everything, until the limit resets or the login is renewed: they say nothing about the repository. */
+const PASSING: ReadonlySet<GhFailure> = new Set([
+  "rate-limit",
+  "bad-token",
+  "logged-out",
+  "sign-on-needed",
+]);
 
 function fullNameOf(repository: unknown): string | null {
   const name = isRecord(repository) ? repository["full_name"] : undefined;

@@ -15,6 +15,9 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   "HOST_UNREACHABLE",
   "HOST_PAUSE_WANTED",
   "HOST_RATE_LIMITED",
+  // A login runs out and is renewed: the client could tell before, and can again.
+  "HOST_LOGGED_OUT",
+  "HOST_SIGN_ON_NEEDED",
 ]);
 
 const UNKNOWN: Readonly<Record<Doing, ErrorCode>> = {

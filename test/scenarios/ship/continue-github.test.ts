@@ -57,6 +57,36 @@ test("a ship whose login is gone is not continued, and is continued once it is b
   expect(gh.state().pulls).toHaveLength(1);
 });
 
+test("a login that runs out before the merge call and after it is no merge: nothing is deployed until one is seen", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const expired = { stderr: "HTTP 401: Bad credentials (https://api.github.com/graphql)\n" };
+  const answered = { effect: "before", status: 0 } as const;
+  const gh = installFakeGh(repo, {
+    isProtected: true,
+    mergeAfterReads: 1,
+    failures: { "api graphql": [answered, expired, ...Array.from({ length: 12 }, () => expired)] },
+  });
+
+  const { status, report } = await shipJson(repo, ["ship", "--merge-timeout", "1s"]);
+  const deployed = repo.trace().filter((line) => line.startsWith("deploy "));
+  gh.change({ failures: {} });
+  const continued = await shipJson(repo, ["ship", "--continue"]);
+
+  expect({ status, deployed, merged: report.pullRequest?.merged }).toEqual({
+    status: 3,
+    deployed: [],
+    merged: false,
+  });
+  expect(report.errors).toMatchObject([
+    { code: "HOST_LOGGED_OUT", hint: expect.stringContaining("gh auth login") as string },
+  ]);
+  expect({ status: continued.status, merged: continued.report.pullRequest?.merged }).toEqual({
+    status: 0,
+    merged: true,
+  });
+  expect(repo.trace().filter((line) => line.startsWith("deploy "))).toHaveLength(1);
+});
+
 test("--abort names auto-merge that is set, and how to take it back", async () => {
   await using repo = shipWorld({ config: FULL_SHIP });
   const gh = installFakeGh(repo, { isProtected: true });

@@ -106,6 +106,20 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
     expect(pullsOf(world)).toEqual([]);
   });
 
+  test("a login that the host refuses for a moment never makes a fork its own project", async () => {
+    await using world = await forkWorld();
+    const expired = { status: 401, message: "Bad credentials" };
+    // The host is named, so that the first question is what the fork is of.
+    world.github.injections.set("GET /repos/alice/app", [expired]);
+
+    const { status, stderr } = await runTool(world.repo, ["ship", "--set", "host=github"]);
+
+    expect(status).toBe(2);
+    expect(stderr).toContain("does not accept the token");
+    expect(pullsOf(world)).toEqual([]);
+    expect(world.repo.tipOnOrigin("feature")).toBeNull();
+  });
+
   test("one that is open already is found by its account, and used", async () => {
     await using world = await forkWorld();
     await shipJson(world.repo);
