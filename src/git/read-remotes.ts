@@ -6,6 +6,8 @@ export interface RemoteFacts {
   readonly name: string;
   /** As configured; `insteadOf` is applied to a shorthand alone. It may hold credentials, which are never printed. */
   readonly url: string;
+  /** What `gh repo set-default` noted at it: `base` for its own repository, or another one's `owner/name`. */
+  readonly ghResolved?: string;
 }
 
 export interface Remotes {
@@ -35,13 +37,19 @@ export async function readAllRemotes(git: Git): Promise<(branch: string | null) 
 }
 
 function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | null): Remotes {
+  const last = (key: string): string | undefined => settings.get(key)?.at(-1);
   const all: RemoteFacts[] = [];
   for (const [key, values] of settings) {
     const name = /^remote\.(.+)\.url$/s.exec(key)?.[1];
     const [url] = values;
-    if (name !== undefined && url !== undefined) all.push({ name, url: spelledOut(url, settings) });
+    if (name === undefined || url === undefined) continue;
+    const ghResolved = last(`remote.${name}.gh-resolved`);
+    all.push({
+      name,
+      url: spelledOut(url, settings),
+      ...(ghResolved === undefined ? {} : { ghResolved }),
+    });
   }
-  const last = (key: string): string | undefined => settings.get(key)?.at(-1);
   const own = branch === null ? undefined : last(`branch.${branch}.remote`);
   const only = all.length === 1 ? all[0]?.name : undefined;
   const find = (name: string | undefined): RemoteFacts | undefined => {

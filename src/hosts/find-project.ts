@@ -18,6 +18,8 @@ export async function findProject(parts: {
   readonly request: ProjectRequest;
   /** The command for a hint to repeat: `tool ship`. */
   readonly again: string;
+  /** The repository that the host's client was told to use (`owner/name`); absent or null: none. */
+  readonly preset?: string | null;
   /** Asks the host what the pushed repository is a fork of. */
   readonly askFork: () => Promise<ProjectQuestion["fork"]>;
 }): Promise<ParentProject | null> {
@@ -55,14 +57,15 @@ export function pulledFrom(parent: ParentProject | null, remote: Remote): string
 }
 
 async function choose(
-  { remote, head, again, askFork }: Parameters<typeof findProject>[0],
+  { remote, head, again, preset = null, askFork }: Parameters<typeof findProject>[0],
   request: Extract<ProjectRequest, { is: "find" }>,
 ): Promise<string | null> {
   const host = repositoryOfRemote(remote.url)?.host;
+  const wanted = request.wanted ?? preset;
   const decision = chooseProject({
     head: nameOf(head),
-    wanted: request.wanted,
-    fork: request.wanted === null ? await askFork() : undefined,
+    wanted,
+    fork: wanted === null ? await askFork() : undefined,
     others: request.candidates.flatMap(({ name, url }) => {
       const found = repositoryOfRemote(url);
       return found === null || found.host !== host

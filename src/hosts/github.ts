@@ -10,6 +10,7 @@ import { openPullRequest, retarget } from "./github/open-pull-request.ts";
 import { probeRepository } from "./github/probe-github.ts";
 import { rememberLooks } from "./github/remember-looks.ts";
 import type { HostedRepository } from "./pure/repository-of-remote.ts";
+import { defaultOfGh } from "./github/pure/default-of-gh.ts";
 import { readState } from "./github/read-state.ts";
 import { setAutoMerge } from "./github/set-auto-merge.ts";
 import type { HostParts } from "./host-parts.ts";
@@ -37,7 +38,14 @@ export async function openGithubHost(parts: HostParts): Promise<Host> {
   const askFork = () => askForkOf(createAskGh({ call, ...asking }), head, { remote, again });
   return createGithubHost({
     ...host,
-    parent: await findProject({ remote, head, request: project, again, askFork }),
+    parent: await findProject({
+      remote,
+      head,
+      request: project,
+      again,
+      preset: defaultOfGh(project.remotes, remote),
+      askFork,
+    }),
   });
 }
 

@@ -12,6 +12,8 @@ export interface Remote {
   readonly name: string;
   /** As configured, a shorthand spelled out; credentials in it are never printed. */
   readonly url: string;
+  /** What `gh repo set-default` noted at it: `base` for its own repository, or another one's `owner/name`. */
+  readonly ghResolved?: string;
 }
 
 /** The project that the pushed repository is a fork of, in which its pull requests are opened. */

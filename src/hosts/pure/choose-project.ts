@@ -5,7 +5,7 @@
 export interface ProjectQuestion {
   /** The repository that the branch is pushed to. */
   readonly head: string;
-  /** The repository that `--repo` or `ship.repository` names. */
+  /** The repository that `--repo`, `ship.repository` or the choice in the host's client names. */
   readonly wanted: string | null;
   /**
    * The parent of `head` and the source of all its forks; null if it is not a fork, undefined if the host does not say.

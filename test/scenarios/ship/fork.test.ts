@@ -152,6 +152,23 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
   });
 
   test.each([
+    ["the fork itself", "origin", "base", "alice/app"],
+    ["the project's remote", "upstream", "base", "acme/app"],
+    ["the project by its name", "origin", "acme/app", "acme/app"],
+  ])("gh repo set-default to %s says where it is opened", async (_, remote, noted, opened) => {
+    await using world = await forkWorld();
+    world.addProject("upstream");
+    world.repo.git("config", `remote.${remote}.gh-resolved`, noted);
+
+    const plan = await runTool(world.repo, ["ship", "--dry-run"]);
+    const named = await runTool(world.repo, ["ship", "--dry-run", "--repo", "acme/app"]);
+
+    expect(plan.stdout, plan.stderr).toContain(`feature → main on github.localhost/${opened}`);
+    expect(named.stdout).toContain("feature → main on github.localhost/acme/app");
+    expect(world.github.missing).toEqual([]);
+  });
+
+  test.each([
     [
       "the fork is of something else than the remote upstream",
       "http://github.localhost/rival/app.git",
