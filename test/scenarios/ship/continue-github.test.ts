@@ -101,6 +101,23 @@ test("--abort names auto-merge that is set, and how to take it back", async () =
   expect(gh.state().pulls[0]).toMatchObject({ state: "OPEN", armed: expect.any(String) });
 });
 
+test("--abort names the branch that a pull request was really merged into, and how to revert it there", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const gh = installFakeGh(repo);
+  await shipUntil(repo, "done:open-pull-request");
+  repo.gitIn(repo.origin, "branch", "-m", "main", "trunk");
+  const [pull] = gh.state().pulls;
+  if (pull === undefined) throw new Error("no pull request was opened");
+  const commit = repo.tipOnOrigin("trunk");
+  gh.change({ pulls: [{ ...pull, base: "trunk", state: "MERGED", mergeCommit: commit }] });
+
+  const { status, stderr } = await shipJson(repo, ["ship", "--abort"]);
+
+  expect(status).toBe(0);
+  expect(stderr).toContain("the pull request #1, merged into trunk as ");
+  expect(stderr).toContain("git switch -c revert-1 origin/trunk && git revert");
+});
+
 test("a pull request that got another target meanwhile is not merged into it, and is once it has its own again", async () => {
   await using repo = shipWorld({ config: FULL_SHIP });
   repo.git("push", "-q", "origin", "main:release");

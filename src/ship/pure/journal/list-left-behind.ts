@@ -90,10 +90,12 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
   if (pull?.state === "merged" || run.state.isMerged) {
     const branch = quoteForShell(`revert-${number}`);
     const remote = facts.project?.remote ?? facts.remote;
-    const base = quoteForShell(`${remote}/${facts.target}`);
+    // Somebody may have given it another target.
+    const target = pull?.baseBranch ?? facts.target;
+    const base = quoteForShell(`${remote}/${target}`);
     add(
       "merge",
-      `the ${host.named(number)}, merged into ${facts.target}${mergeCommit === null ? "" : ` as ${mergeCommit.slice(0, 10)}`}: ${url}`,
+      `the ${host.named(number)}, merged into ${target}${mergeCommit === null ? "" : ` as ${mergeCommit.slice(0, 10)}`}: ${url}`,
       mergeCommit === null
         ? `revert it on a separate branch: \`git fetch ${remote} && git switch -c ${branch} ${base}\``
         : `revert it on a separate branch: \`git fetch ${remote} && git switch -c ${branch} ${base} && git revert --no-edit ${mergeCommit}\`, then \`tool ship\``,
@@ -109,9 +111,10 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
     );
   }
   if (pull?.state === "closed") return add("pull-request", `${named}, closed: ${url}`, null);
+  const state = pull === null ? "perhaps open" : "open";
   add(
     "pull-request",
-    `the ${host.named(number)}, open: ${url}`,
+    `the ${host.named(number)}, ${state}: ${url}`,
     `\`${host.closePullRequest(pullRequestPlace(facts, number))}\``,
   );
 }
