@@ -64,9 +64,9 @@ export function sharedWords(of: {
       message: `${place} has no ${kind} ${named(number)}`,
       hint: `\`${typed("list", place)}\``,
     }),
-    "head-missing": ({ branch, place }) => ({
+    "head-missing": ({ branch, place, again }) => ({
       message: `${place} does not have the branch ${branch ?? ""}, though it was pushed`,
-      hint: "`git remote -v` shows where the push went; is it this repository?",
+      hint: `if somebody deleted it meanwhile, run \`${again}\` again, which pushes it anew; \`git remote -v\` shows where the push went`,
     }),
     "base-missing": ({ target, place, again }) => ({
       message: `${place} has no branch ${target ?? ""} to open a ${kind} into`,

@@ -55,6 +55,7 @@ test.each([
   "head-moved",
   "bad-token",
   "logged-out",
+  "head-missing",
   "missing-scope",
 ] as const)("after a fast ship, what to do about %s is another fast ship", (failure) => {
   const facts = { ...FACTS, doing: "merging", again: "tool fast-ship" } as const;
