@@ -50,6 +50,16 @@ export const SHIP_LOCK: LockSubject = {
   way: "interrupt one that only waits for its merge (`tool ship --continue` finishes it later), or ship from another work tree: `git worktree add ../other BRANCH`",
 };
 
+/** One ship works on a branch at a time, whichever of its work trees it is in. `name` is one that files can have. */
+export function branchLock(name: string): LockSubject {
+  return {
+    name: `ship-${name}`,
+    code: "SHIP_LOCKED",
+    held: "another work tree is already shipping this branch",
+    way: "or end it there: Ctrl-C, then `tool ship --abort`",
+  };
+}
+
 /**
  * Takes the lock that lets one program at a time do something in a work tree. A dead holder's lock is
  * taken over. Throws the subject's error with who holds it, and STATE_NOT_WRITABLE.

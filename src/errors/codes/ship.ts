@@ -36,7 +36,10 @@ export const SHIP_CODES = {
     exit: 2,
     meaning: "The plan has changed since the dry run that `--plan` names.",
   },
-  SHIP_LOCKED: { exit: 2, meaning: "Another ship is already running in this work tree." },
+  SHIP_LOCKED: {
+    exit: 2,
+    meaning: "Another ship is already running in this work tree, or of this branch in another one.",
+  },
   SHIP_BODY_FILE: { exit: 2, meaning: "The file given with `--body-file` cannot be read." },
   SHIP_REVIEW_FAILED: { exit: 1, meaning: "The review's gate is not met, so nothing was shipped." },
   SHIP_COMMAND_FAILED: {

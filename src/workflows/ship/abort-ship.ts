@@ -18,7 +18,7 @@ import { findUnfinished, isBranchThere } from "./find-unfinished.ts";
 import { openHost } from "./open-host.ts";
 import { journalParts, projectOf, settleInJournal, settling } from "./prepare-continuation.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
-import { withShipLock } from "./with-ship-lock.ts";
+import { ABORT, withShipLock } from "./with-ship-lock.ts";
 
 /**
  * `tool ship --abort`: ends the ship of this branch that `--continue` would finish, or else the newest of a branch
@@ -27,7 +27,7 @@ import { withShipLock } from "./with-ship-lock.ts";
 export async function abortShip(context: Context): Promise<number> {
   const { streams } = context;
   const repository = await openRepository(context.git);
-  return await withShipLock(context, repository, "ship --abort", async () => {
+  return await withShipLock(context, repository, ABORT, async () => {
     const { here, failedHere, elsewhere, unreadable } = await findUnfinished(repository);
     for (const { error } of unreadable) streams.warn(error.message, error.hint);
     const run = here ?? failedHere ?? (await newestOfGone(repository, elsewhere));

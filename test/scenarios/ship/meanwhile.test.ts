@@ -187,6 +187,31 @@ test("two work trees of one repository ship at the same time, each its own branc
   expect(repo.tipOnOrigin("feature")).toBe(repo.git("rev-parse", "feature"));
 });
 
+test("two work trees of the same branch do not ship it at the same time", async () => {
+  const testCommand = 'echo test >> "$TRACE"; cat "$PIPE"';
+  await using repo = shipWorld({
+    config: { ship: { testCommand, autoMerge: true, postMergeCommand: DEPLOY } },
+  });
+  const pipe = join(repo.sandbox.directory, "pipe");
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+  const other = join(repo.sandbox.directory, "other");
+  repo.git("worktree", "add", "-q", "--force", other, "feature");
+  const first = startTool(repo, ["ship"], { env: { PIPE: pipe } });
+  first.stdin.end();
+  first.stderr.resume();
+  await untilTraced(repo, 1);
+
+  const second = await runTool(repo, ["ship", "-C", other], { env: { PIPE: "/dev/null" } });
+  execFileSync("sh", ["-c", ': > "$0"', pipe]);
+  const status = await new Promise((resolve) => first.once("close", resolve));
+  const later = await runTool(repo, ["ship", "-C", other], { env: { PIPE: "/dev/null" } });
+
+  expect([status, second.status, later.status]).toEqual([0, 2, 2]);
+  expect(second.stderr).toContain("error: another work tree is already shipping this branch: ");
+  expect(later.stderr).toContain("error: nothing to ship");
+  expect(repo.trace().filter((line) => line.startsWith("deploy "))).toHaveLength(1);
+});
+
 test("a command that checks out another branch stops the ship, with the way back", async () => {
   await using repo = shipWorld({ config: { ship: { buildCommand: "git checkout -q main" } } });
 
