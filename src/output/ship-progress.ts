@@ -157,7 +157,12 @@ const CLOSED: ReadonlySet<string> = new Set(["HOST_MERGE_CLOSED", "SHIP_MERGE_CL
 function summarise(report: ShipReport, host: HostId, colors: Colors): string {
   const { status, branch, target, steps, pullRequest, issue } = report;
   const isClosed = report.errors.some(({ code }) => CLOSED.has(code));
-  const verdict = isClosed ? "closed, and not merged" : VERDICTS[status];
+  const isOther = report.errors.some(({ code }) => code === "SHIP_MERGE_NOT_OURS");
+  const verdict = isClosed
+    ? "closed, and not merged"
+    : isOther
+      ? "merged, but not as shipped"
+      : VERDICTS[status];
   const paint = status === "shipped" ? colors.green : colors.red;
   const total = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const lines = [
@@ -170,7 +175,7 @@ function summarise(report: ShipReport, host: HostId, colors: Colors): string {
   if (pullRequest !== null) {
     const { number, created, merged } = pullRequest;
     lines.push(
-      `  ${hostFacts(host).named(number)}: ${created ? "opened" : "was already open"}, ${merged ? "merged" : isClosed ? "closed by now" : "not merged yet"}`,
+      `  ${hostFacts(host).named(number)}: ${created ? "opened" : "was already open"}, ${merged ? "merged" : isClosed ? "closed by now" : isOther ? "merged otherwise" : "not merged yet"}`,
     );
   }
   if (issue !== null) lines.push(`  issue: ${printable(issue.message)}`);

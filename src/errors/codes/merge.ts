@@ -23,6 +23,15 @@ export const MERGE_CODES = {
     exit: 3,
     meaning: "The branch was pushed to while its merge was pending.",
   },
+  SHIP_MERGE_DRAFT: {
+    exit: 3,
+    meaning: "Somebody made the pull request a draft while its merge was pending.",
+  },
+  SHIP_MERGE_NOT_OURS: {
+    exit: 3,
+    meaning:
+      "The pull request was merged into another branch, or without the commits that were shipped.",
+  },
   SHIP_MERGE_RETARGETED: {
     exit: 3,
     meaning: "Somebody gave the pull request another target branch after it was shipped.",

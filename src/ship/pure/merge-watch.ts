@@ -43,7 +43,10 @@ export type MergeFailure =
   | "check-failed"
   | "disarmed"
   | "head-changed"
+  | "draft"
   | "retargeted"
+  /** It is merged, but not what was shipped, or not into where it was shipped. */
+  | "not-ours"
   /** The time was up, and nothing but somebody's approval was missing. */
   | "review-needed"
   | "stalled"
@@ -56,7 +59,13 @@ export type MergeVerdict =
       readonly say: string;
       readonly watch: MergeWatch;
     }
-  | { readonly is: "merged"; readonly commit: string | null; readonly note: string | null }
+  | {
+      readonly is: "merged";
+      readonly commit: string | null;
+      readonly note: string | null;
+      /** What the merged branch ended in, if that is not the commit that was shipped. */
+      readonly otherHead?: string;
+    }
   | {
       readonly is: "failed";
       readonly because: MergeFailure;
@@ -187,17 +196,17 @@ function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
   const { named, target } = watch;
   if (state.baseBranch !== target)
     return failed(
-      "retargeted",
+      "not-ours",
       `${named} was merged into ${state.baseBranch}, not into ${target} as it was shipped`,
       `what comes after the merge has not run; to merge it into ${target} too, run \`${watch.again}\` again`,
     );
-  const isOurs = state.headCommit === watch.headCommit;
+  if (state.headCommit === watch.headCommit)
+    return { is: "merged", commit: state.mergeCommit, note: null };
   return {
     is: "merged",
     commit: state.mergeCommit,
-    note: isOurs
-      ? null
-      : `the merged branch ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
+    otherHead: state.headCommit,
+    note: `the merged branch ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
   };
 }
 
@@ -217,6 +226,12 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
       "head-changed",
       `${head} was pushed to: ${named} now ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
       `pull the new commits, then run \`${again}\` again`,
+    );
+  if (state.isDraft)
+    return failed(
+      "draft",
+      `${named} was made a draft, and a draft is not merged`,
+      `mark it as ready on the host, then run \`${again}\` again`,
     );
   if (state.mergeable === "conflicting")
     return failed(

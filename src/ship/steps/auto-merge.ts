@@ -7,6 +7,7 @@ import type { MergeMethod } from "../../core/vocabulary.ts";
 import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { awaitMerge } from "../await-merge.ts";
+import { checkHolds } from "../check-holds.ts";
 import type { ShipStep, StepOutcome } from "../types.ts";
 import { postMerge } from "./post-merge.ts";
 
@@ -70,7 +71,11 @@ export const autoMerge: ShipStep = {
       countsAsMerge,
     });
     const verdict = await awaitMerge(watch, tools, merged);
-    if (verdict.is === "merged") return mergedOutcome(named, verdict);
+    if (verdict.is === "merged") {
+      const { otherHead } = verdict;
+      if (otherHead !== undefined) await checkHolds(state, { ...tools, named, otherHead });
+      return mergedOutcome(named, verdict);
+    }
     if (!flags.isWaiting && (verdict.because === "timeout" || verdict.because === "review-needed"))
       return {
         status: "passed",
@@ -108,7 +113,9 @@ const CODES: Readonly<Record<MergeFailure, ErrorCode>> = {
   "check-failed": "SHIP_MERGE_CHECK_FAILED",
   disarmed: "SHIP_MERGE_DISARMED",
   "head-changed": "SHIP_MERGE_HEAD_CHANGED",
+  draft: "SHIP_MERGE_DRAFT",
   retargeted: "SHIP_MERGE_RETARGETED",
+  "not-ours": "SHIP_MERGE_NOT_OURS",
   "review-needed": "SHIP_MERGE_REVIEW_NEEDED",
   stalled: "SHIP_MERGE_STALLED",
   timeout: "SHIP_MERGE_TIMEOUT",

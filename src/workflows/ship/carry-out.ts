@@ -100,12 +100,14 @@ function isHalfDone({ status, state, failure }: ShipRun): boolean {
   return (status === "failed" || status === "unmerged") && state.pullRequest !== null;
 }
 
-/** Errors that new commits mend: a ship of new commits is another one. */
+/** Errors that new commits mend: a ship of new commits is another one. So is one after a merge that was not of this. */
 const NEEDS_COMMITS: ReadonlySet<ErrorCode> = new Set([
+  "HOST_HEAD_MOVED",
   "HOST_MERGE_CONFLICT",
   "SHIP_MERGE_CONFLICT",
   "SHIP_MERGE_BEHIND",
   "SHIP_MERGE_HEAD_CHANGED",
+  "SHIP_MERGE_NOT_OURS",
 ]);
 
 function writeEnd(journal: Journal, run: ShipRun, isPostMergeCutShort: boolean): void {
@@ -132,8 +134,9 @@ function mayBeArmed({ status, steps, failure }: ShipRun): boolean {
   return toolErrorsIn(failure).some(({ code }) => STAYS_ARMED.has(code));
 }
 
-/** Errors after which the next push, or another run of the check, has it merged. */
+/** Errors after which the next push, another run of the check, or a draft that is ready has it merged. */
 const STAYS_ARMED: ReadonlySet<ErrorCode> = new Set([
+  "SHIP_MERGE_DRAFT",
   "SHIP_MERGE_HEAD_CHANGED",
   "SHIP_MERGE_CHECK_FAILED",
 ]);

@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { ShipReport } from "../../../src/ship/pure/types.ts";
 import { installFakeGh, type FakeGh, type FakeGhState } from "../../helpers/fake-gh.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
 import { untilTraced } from "./processes.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
 
+const EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 const DEPLOY = 'echo "deploy $TOOL_MERGE_SHA" >> "$TRACE"';
 
 /** A ship on GitHub that waits for its merge; `meanwhile` happens once the wait has begun. */
@@ -58,6 +60,13 @@ test.each<[string, (repo: World, gh: FakeGh) => void, string, string, boolean]>(
     true,
   ],
   [
+    "makes it a draft",
+    (_, gh) => changePull(gh, { isDraft: true }),
+    "SHIP_MERGE_DRAFT",
+    "#1 was made a draft, and a draft is not merged",
+    true,
+  ],
+  [
     "breaks a required check",
     (_, gh) => changePull(gh, { checks: [{ name: "ci", outcome: "FAILURE", required: true }] }),
     "SHIP_MERGE_CHECK_FAILED",
@@ -92,6 +101,52 @@ test("a pull request that somebody merges by hand meanwhile is merged, and deplo
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ status: "shipped", pullRequest: { merged: true } });
   expect(repo.trace()).toEqual([`deploy ${gh.state().pulls[0]?.mergeCommit}`]);
+});
+
+/** Somebody pushes, and the host has it merged before the next look. */
+function mergeAfter(push: (repo: World) => void): (repo: World, gh: FakeGh) => void {
+  return (repo, gh) => {
+    push(repo);
+    gh.change({ mergeAfterReads: 0 });
+  };
+}
+
+test("a merge of what somebody pushed on top is one of what was shipped, with a warning", async () => {
+  const push = mergeAfter(
+    (repo) => void repo.pushFromAnotherClone("feature", { "more.js": "1\n" }),
+  );
+  const { repo, status, stdout } = await waiting({}, push);
+  await using _ = repo;
+
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ status: "shipped", pullRequest: { merged: true } });
+  expect((JSON.parse(stdout) as ShipReport).warnings).toMatchObject([{ code: "merge-note" }]);
+  expect(repo.trace()).toHaveLength(1);
+});
+
+test("a merge of what somebody pushed in place of what was shipped is none, and nothing is deployed", async () => {
+  const replace = mergeAfter((repo) => {
+    const other = repo.gitIn(repo.origin, "commit-tree", "-m", "Other", "-p", "main", EMPTY_TREE);
+    repo.gitIn(repo.origin, "update-ref", "refs/heads/feature", other);
+  });
+  const { repo, status, stdout, stderr } = await waiting({}, replace);
+  await using _ = repo;
+  const continued = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(status).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({
+    status: "unmerged",
+    errors: [
+      {
+        code: "SHIP_MERGE_NOT_OURS",
+        message: expect.stringContaining("#1 was merged without what was shipped") as string,
+      },
+    ],
+  });
+  expect(stderr).toContain("merged, but not as shipped: feature → main");
+  expect(stderr).not.toContain("tool ship --continue");
+  expect(continued.status).toBe(3);
+  expect(repo.trace()).toEqual([]);
 });
 
 test.each([

@@ -85,6 +85,7 @@ test("merged with another head is merged, with a note that it is not what was sh
   expect(look({ state: "merged", mergeCommit: MERGE, headCommit: THEIRS })).toEqual({
     is: "merged",
     commit: MERGE,
+    otherHead: THEIRS,
     note: "the merged branch ends in bbbbbbbbbb, not in aaaaaaaaaa as it was shipped",
   });
 });
@@ -180,8 +181,16 @@ test.each<[string, Partial<PullRequestState>, MergeWatch, number, MergeFailure, 
     { state: "merged", mergeCommit: MERGE, baseBranch: "release" },
     ARMED,
     1_000,
-    "retargeted",
+    "not-ours",
     "#7 was merged into release, not into main as it was shipped",
+  ],
+  [
+    "made a draft",
+    { isDraft: true, mergeable: "blocked" },
+    ARMED,
+    1_000,
+    "draft",
+    "#7 was made a draft, and a draft is not merged",
   ],
   [
     "closed with another head: that it is closed counts",
