@@ -62,9 +62,9 @@ async function look(
       : { atMs: elapsed(), saw: "state", state };
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
-    const { code, message } = thrown;
+    const { code, message, hint } = thrown;
     return cannotTell(code)
       ? { atMs: elapsed(), saw: "nothing", why: message }
-      : { atMs: elapsed(), saw: "error", message };
+      : { atMs: elapsed(), saw: "error", message, ...(hint === undefined ? {} : { hint }) };
   }
 }

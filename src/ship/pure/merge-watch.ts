@@ -33,8 +33,13 @@ export type MergeSight =
   | { readonly atMs: number; readonly saw: "state"; readonly state: PullRequestState }
   /** The client cannot report the state of a pull request; `why` in its own words, if it has any. */
   | { readonly atMs: number; readonly saw: "nothing"; readonly why?: string }
-  /** Asking failed, which may pass by itself. */
-  | { readonly atMs: number; readonly saw: "error"; readonly message: string };
+  /** Asking failed, which may pass by itself; `hint` is the way to have it pass. */
+  | {
+      readonly atMs: number;
+      readonly saw: "error";
+      readonly message: string;
+      readonly hint?: string;
+    };
 
 export type MergeFailure =
   | "closed"
@@ -177,7 +182,7 @@ function judgeUnseen(
   }
   const next = { ...watch, looks: watch.looks + 1, failedLooks };
   const say = `could not check: ${why ?? "the host's client did not report the state of the pull request"}`;
-  return waitOrGiveUp(next, sight, schedule, say);
+  return waitOrGiveUp(next, sight, schedule, say, sight.saw === "error" ? sight.hint : undefined);
 }
 
 function isReviewMissing({ review, autoMerge }: PullRequestState): boolean {
@@ -277,12 +282,13 @@ function waitOrGiveUp(
   { atMs }: MergeSight,
   schedule: PollSchedule,
   say: string,
+  mend = `to wait longer, run \`${watch.again} --merge-timeout ${longerThan(Math.max(watch.limitMs, FIRST_LIMIT_MS))}\``,
 ): MergeVerdict {
   if (atMs >= watch.timeoutMs)
     return failed(
       "timeout",
       `${watch.named} was not merged within ${formatDuration(watch.limitMs)} (${say})`,
-      `auto-merge stays set, so it may still be merged; to wait longer, run \`${watch.again} --merge-timeout ${longerThan(Math.max(watch.limitMs, FIRST_LIMIT_MS))}\``,
+      `auto-merge stays set, so it may still be merged; ${mend}`,
     );
   return {
     is: "wait",

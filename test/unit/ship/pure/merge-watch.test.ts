@@ -336,6 +336,17 @@ test("a failed look never ends the wait before the deadline", () => {
   });
 });
 
+test("a time that is up while the login is refused says how to log in, not to wait longer", () => {
+  const hint = "`gh auth login`, then run `tool ship` again";
+  expect(
+    judgeMerge(ARMED, { atMs: HOUR, saw: "error", message: "the token is refused", hint }),
+  ).toMatchObject({
+    because: "timeout",
+    message: "#7 was not merged within 1 h (could not check: the token is refused)",
+    hint: `auto-merge stays set, so it may still be merged; ${hint}`,
+  });
+});
+
 const COUNTING: MergeWatch = { ...START, countsAsMerge: true };
 
 test("when the client cannot tell, the success of a merge call that stands for a merge counts, with a note", () => {
