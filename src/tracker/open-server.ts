@@ -142,7 +142,7 @@ async function callTool(
     } catch (thrown) {
       if (limit.aborted)
         return { got: "timeout", message: `no answer within ${limits.callMs / 1000} s` };
-      if (signal.aborted) return { got: "timeout", message: "the time for this step was up" };
+      if (signal.aborted) return { got: "timeout", message: whyStopped(signal.reason) };
       const why = ended();
       if (why !== null) return { got: "broken", message: why };
       const { McpError } = await import("@modelcontextprotocol/sdk/types.js");
@@ -156,6 +156,12 @@ async function callTool(
       return { got: "broken", message, hint };
     }
   }
+}
+
+/** Tells the limit of the step from an interruption by the user. */
+function whyStopped(reason: unknown): string {
+  const isLimit = reason instanceof Error && reason.name === "TimeoutError";
+  return isLimit ? "the time for this step was up" : "the step was interrupted";
 }
 
 function whyUnlisted(

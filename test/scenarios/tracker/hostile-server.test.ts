@@ -240,19 +240,22 @@ test("a secret of the definition is hidden in what the server says, on the termi
   expect(log.toString()).not.toContain("lin_0123");
 });
 
-test("an interruption in the middle of a call leaves no process of the server behind", async () => {
+test("an interruption in the middle of a call is called one, and leaves no process of the server behind", async () => {
   await using world = trackerWorld();
   world.register(hostileServer(world, "hangs-in-read"));
   const child = startTool(world, ["ship"], {
     env: { TOOL_TRACKER_LIMITS_MS: "10000,60000,60000,100" },
   });
-  const ended = once(child, "exit");
+  const ended = once(child, "close");
+  let stderr = "";
   child.stdout.resume();
-  child.stderr.resume();
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
   await expect.poll(() => world.calls(), { timeout: 20_000 }).toHaveLength(1);
 
   child.kill("SIGINT");
 
   expect(await ended).toEqual([130, null]);
+  expect(stderr).toContain("the step was interrupted");
+  expect(stderr).not.toContain("the time for this step was up");
   await untilGone(world.pids());
 });
