@@ -55,9 +55,12 @@ export interface PullSource {
   readonly branch: string;
   /**
    * The ref in the project's own repository that holds its head, forks included: `refs/pull/12/head`,
-   * `refs/merge-requests/12/head`.
+   * `refs/merge-requests/12/head`. A host may remove it once it is closed.
    */
   readonly ref: string;
+  /** The head, and a commit of the target that it is compared with; null if the host does not say. */
+  readonly headCommit: string | null;
+  readonly baseCommit: string | null;
 }
 
 /** The operations of a host for branches that stand on one another. */

@@ -5,12 +5,14 @@ import { ghFailureOf } from "./pure/gh-failure.ts";
 import { pullPath, type GithubApi } from "./github-api.ts";
 import { parseJson } from "../../core/parse-json.ts";
 
+const End = z.looseObject({ ref: z.string(), sha: z.string().nullish() });
+
 /** As `GET /repos/{owner}/{repo}/pulls/{number}` answers. */
 const Pull = z.looseObject({
   number: z.int().positive(),
   html_url: z.string(),
-  head: z.looseObject({ ref: z.string() }),
-  base: z.looseObject({ ref: z.string() }),
+  head: End,
+  base: End,
 });
 
 /**
@@ -27,5 +29,6 @@ export async function readPullSource(api: GithubApi, number: number): Promise<Pu
   if (answer.status !== 0 || !pull.success) throw ghError(answer, facts);
   const { html_url: url, head, base } = pull.data;
   const ref = `refs/pull/${number}/head`;
-  return { number, url, target: base.ref, branch: head.ref, ref };
+  const commits = { headCommit: head.sha ?? null, baseCommit: base.sha ?? null };
+  return { number, url, target: base.ref, branch: head.ref, ref, ...commits };
 }

@@ -22,8 +22,10 @@ export async function readState(
 export async function readPullSource(api: GitlabApi, number: number): Promise<PullSource> {
   const state = await readState(api, { number });
   if (state === null) throw refusal("unknown", { ...api, doing: "asking", number });
-  const { url, baseBranch: target, headBranch: branch } = state;
-  return { number, url, target, branch, ref: `refs/merge-requests/${number}/head` };
+  const { url, baseBranch: target, headBranch: branch, baseCommit } = state;
+  const headCommit = state.headCommit === "" ? null : state.headCommit;
+  const ref = `refs/merge-requests/${number}/head`;
+  return { number, url, target, branch, ref, headCommit, baseCommit };
 }
 
 /** The open merge request from our branch into the target, by the host's list; null when there is none. */

@@ -2,7 +2,6 @@ import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import type { Scope } from "../../core/change/types.ts";
 import { permit } from "../../core/policy/leave-for.ts";
-import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
 import type { Repository } from "../../git/open-repository.ts";
@@ -10,20 +9,9 @@ import { readRemotes } from "../../git/read-remotes.ts";
 import { currentBranch } from "../../git/resolve-commit.ts";
 import { hostFacts } from "../../hosts/pure/facts/index.ts";
 import type { Host, PullSource } from "../../hosts/types.ts";
+import { fetchPullCommits } from "./fetch-pull-commits.ts";
 import type { PullName } from "./pull-name.ts";
 import { createRunId } from "./session/session.ts";
-
-/** Writes the named refs and nothing else: no tag, no tracking ref, no FETCH_HEAD. */
-const FETCH = [
-  "fetch",
-  "--quiet",
-  "--no-tags",
-  "--no-write-fetch-head",
-  "--no-recurse-submodules",
-  "--refmap=",
-];
-/** A fetch of a large project takes its time. */
-const FETCH_TIMEOUT_MS = 10 * 60_000;
 
 /** A pull request whose commits are here. */
 export interface FetchedPull {
@@ -57,11 +45,10 @@ export async function fetchPull(
   const refs = { target: `${folder}/target`, head: `${folder}/head` };
   const release = (): Promise<void> => removeRefs(git, Object.values(refs));
   try {
-    await fetchRefs(git, host.parent?.gitRemote ?? remote, { host, source, refs });
-    const ends = await git.text(["rev-parse", refs.target, refs.head]);
-    const [target = "", head = ""] = ends.split("\n");
+    const from = host.parent?.gitRemote ?? remote;
+    const { base, head } = await fetchPullCommits(git, from, { host, source, refs });
     const branches = { base: source.target, head: source.branch };
-    return { scope: { kind: "range", range: `${target}...${head}`, branches }, release };
+    return { scope: { kind: "range", range: `${base}...${head}`, branches }, release };
   } catch (error) {
     await release();
     throw error;
@@ -143,41 +130,6 @@ export async function openPullHost(
     signal,
   });
   return { host, remote: forPush.name };
-}
-
-async function fetchRefs(
-  git: Git,
-  remote: string,
-  pull: {
-    readonly host: Host;
-    readonly source: PullSource;
-    readonly refs: { readonly target: string; readonly head: string };
-  },
-): Promise<void> {
-  const { host, source, refs } = pull;
-  const { status, stderr, timedOut } = await git.try(
-    [
-      ...FETCH,
-      "--",
-      remote,
-      `+${source.ref}:${refs.head}`,
-      `+refs/heads/${source.target}:${refs.target}`,
-    ],
-    {
-      isWriting: true,
-      asksRemote: true,
-      keepsTerminal: true,
-      timeoutMs: FETCH_TIMEOUT_MS,
-      env: { GIT_TERMINAL_PROMPT: "0" },
-    },
-  );
-  if (status === 0) return;
-  const said = timedOut ? "no answer within ten minutes" : stderr.trim();
-  const what = hostFacts(host.id).named(source.number);
-  throw new ToolError("GIT_REMOTE_UNREACHABLE", `${what} cannot be fetched`, {
-    ...(said === "" ? {} : { cause: new Error(said) }),
-    hint: `check your access: \`git ls-remote ${quoteForShell(remote.replace(/\/\/[^/@]*@/, "//"))} ${source.ref}\``,
-  });
 }
 
 function elsewhere({ number, place }: PullName, host: Host): ToolError {

@@ -201,9 +201,10 @@ function rest(world: World, path: string): [number, unknown] {
 }
 
 /** A pull request as the REST interface shows it, as far as it is asked for. */
-function restPull({ repository }: World, { number, head, base }: WorldPull): unknown {
+function restPull({ repository }: World, { number, head, base, noted }: WorldPull): unknown {
   const html_url = `http://github.localhost/${repository}/pull/${number}`;
-  return { number, html_url, head: { ref: head }, base: { ref: base } };
+  const ends = { head: { ref: head, sha: noted?.head }, base: { ref: base, sha: noted?.base } };
+  return { number, html_url, ...ends };
 }
 
 function send({ response }: Exchange, status: number, body: unknown): void {

@@ -29,6 +29,8 @@ export interface WorldPull {
   assignees: string[];
   reviewers: string[];
   mergeCommit: string | null;
+  /** The commits that the host has noted for it. */
+  readonly noted?: { readonly head: string; readonly base: string };
   /** Said instead of the reckoned `mergeStateStatus`, one a read; the last one stays. */
   statuses: string[];
 }

@@ -15,6 +15,8 @@ export interface GitlabMergeRequest {
   pipeline: "running" | "success" | "failed" | null;
   isArmed: boolean;
   mergeCommit: string | null;
+  /** The commits that the host has noted for it; its head ref may be gone. */
+  noted?: { readonly head: string; readonly base: string };
   /** `detailed_merge_status` instead of the reckoned one, one a read; the last one stays. */
   statuses: string[];
   /** Pipelines that begin only after so many reads. */
@@ -145,7 +147,8 @@ export function requestJson(
     source_branch: request.source,
     target_branch: request.target,
     source_project_id: request.sourceProject,
-    sha: headOf(world, request),
+    sha: request.noted?.head ?? headOf(world, request),
+    diff_refs: request.noted === undefined ? null : { base_sha: request.noted.base },
     merge_commit_sha: null,
     squash_commit_sha: request.mergeCommit,
     detailed_merge_status: status,

@@ -89,6 +89,45 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     },
   );
 
+  test("--pr reviews what was merged or closed, also when its branches and its head ref are gone", async () => {
+    await using world = await offered({ client });
+    const { repo, gitlab } = world;
+    const noted = { head: repo.git("rev-parse", "HEAD"), base: repo.git("rev-parse", "main") };
+    Object.assign(gitlab.world.requests[0] ?? {}, { state: "merged", noted });
+    gitlab.world.requests.push({ ...plainRequest(8, "feature"), state: "closed", noted });
+    Object.assign(gitlab.world.requests[1] ?? {}, { target: "no-more" });
+    repo.git("push", "-q", repo.origin, "HEAD:refs/heads/main");
+    repo.gitIn(repo.origin, "update-ref", "-d", "refs/heads/feature");
+    repo.git("checkout", "-q", "main");
+
+    for (const number of ["7", "8"]) {
+      const { status, stdout, stderr } = await runTool(repo, ["review", "--pr", number, "--json"]);
+
+      expect(status, stderr).toBe(1);
+      const report = JSON.parse(stdout);
+      expect(report.base.commit).toBe(noted.base);
+      expect(report.head).toMatchObject({ branch: "feature", commit: noted.head });
+      expect(report.findings).toHaveLength(1);
+    }
+  });
+
+  test("commits that the host no longer has are named, with what a clone that has them can do", async () => {
+    const lost = "c0ffee".padEnd(40, "0");
+    await using world = await offered({ client });
+    const { repo, gitlab } = world;
+    const noted = { head: lost, base: repo.git("rev-parse", "main") };
+    Object.assign(gitlab.world.requests[0] ?? {}, { state: "closed", noted });
+    repo.gitIn(repo.origin, "update-ref", "-d", "refs/heads/feature");
+
+    const { status, stdout, stderr } = await runTool(repo, ["review", "--pr", "7"]);
+
+    expect({ status, stdout }, stderr).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toBe(
+      `error: origin no longer has the commits of merge request !7\nhint: in a clone that still has them: \`tool review --range ${noted.base}...${lost}\`\n`,
+    );
+    expect(refsOf(repo)).not.toContain("refs/tool/");
+  });
+
   test("in a clone of a fork, --pr and --post are about the project's merge request", async () => {
     await using repo = repoWithOrigin({ feature: { "src/run.js": FLAW } });
     repo.git("push", "-q", repo.origin, "HEAD:refs/heads/feature");

@@ -50,6 +50,29 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
     },
   );
 
+  test("--pr reviews a pull request that was merged, also when the branch that it went into is gone", async () => {
+    await using world = await realGhWorld();
+    const { repo, github } = world;
+    offerFromFork(world);
+    const head = repo.gitIn(repo.origin, "rev-parse", "refs/pull/7/head");
+    const base = repo.gitIn(repo.origin, "rev-parse", "refs/pull/7/head~1");
+    repo.gitIn(repo.origin, "update-ref", "refs/heads/main", head);
+    repo.gitIn(repo.origin, "update-ref", "refs/pull/8/head", head);
+    const noted = { head, base };
+    github.world.pulls.push({ ...github.world.pulls[0], number: 8, base: "no-more" } as WorldPull);
+    for (const pull of github.world.pulls) Object.assign(pull, { state: "MERGED", noted });
+
+    for (const number of ["7", "8"]) {
+      const args = ["review", "--pr", number, "--json", "--no-input"];
+      const { status, stdout, stderr } = await runTool(repo, args);
+
+      expect(status, stderr).toBe(1);
+      const report = JSON.parse(stdout);
+      expect(report.base.commit).toBe(base);
+      expect(report.findings.map((found: { file: string }) => found.file)).toEqual(["src/run.js"]);
+    }
+  });
+
   test("refs that a killed review left behind are removed a day later", async () => {
     await using world = await realGhWorld();
     const { repo } = world;

@@ -11,6 +11,8 @@ export interface GitlabState extends PullRequestState {
   /** Of the head commit; null while there is none. */
   readonly pipeline: "running" | "passed" | "failed" | null;
   readonly sourceProject: number | null;
+  /** The commit at which it left its target; null if GitLab has not worked it out. */
+  readonly baseCommit: string | null;
   readonly labels: readonly string[];
   readonly reviewers: readonly string[];
   readonly assignees: readonly string[];
@@ -28,6 +30,8 @@ const MergeRequest = z.looseObject({
   target_branch: z.string(),
   source_project_id: z.number().nullish(),
   sha: z.string().nullish(),
+  /** A single one has it, those of a list do not. */
+  diff_refs: z.looseObject({ base_sha: z.string().nullish() }).nullish().catch(null),
   merge_commit_sha: z.string().nullish(),
   squash_commit_sha: z.string().nullish(),
   detailed_merge_status: z.string().nullish(),
@@ -69,6 +73,7 @@ function stateOf(read: z.infer<typeof MergeRequest>): GitlabState {
     detailedStatus,
     isComputing: COMPUTING.has(detailedStatus),
     pipeline,
+    baseCommit: read.diff_refs?.base_sha ?? null,
     sourceProject: read.source_project_id ?? null,
     labels: read.labels ?? [],
     reviewers: (read.reviewers ?? []).map(({ username }) => username),
