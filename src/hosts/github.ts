@@ -1,13 +1,18 @@
 import { createWaiting } from "./create-waiting.ts";
 import { findProject, pulledFrom } from "./find-project.ts";
 import { askForkOf } from "./github/ask-fork-of.ts";
-import { createAskGh, createCallGh } from "./github/call-gh.ts";
+import { createAskGh, createCallGh, type CallGh } from "./github/call-gh.ts";
 import { checkWanted } from "./github/check-wanted.ts";
 import { findOpen, listFrom } from "./github/find-open.ts";
-import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
+import {
+  findRepository,
+  githubRepositoryOf,
+  type FoundRepository,
+} from "./github/find-repository.ts";
 import type { GithubApi } from "./github/github-api.ts";
 import { openPullRequest, retarget } from "./github/open-pull-request.ts";
 import { probeRepository } from "./github/probe-github.ts";
+import { repositoryNow } from "./github/repository-now.ts";
 import { rememberLooks } from "./github/remember-looks.ts";
 import type { HostedRepository } from "./pure/repository-of-remote.ts";
 import { defaultOfGh } from "./github/pure/default-of-gh.ts";
@@ -33,8 +38,9 @@ export async function openGithubHost(parts: HostParts): Promise<Host> {
   if (project === undefined) return createGithubHost(host);
   const { timeoutMs, asking } = createWaiting(env, signal, "GitHub");
   const call = createCallGh({ run, cwd: git.cwd, timeoutMs });
-  const head = await findRepository({ call, run, cwd: git.cwd, remote });
-  if (head === null || head === "unnamed") return createGithubHost(host);
+  const found = await findRepository({ call, run, cwd: git.cwd, remote });
+  if (found === null || found === "unnamed") return createGithubHost(host);
+  const head = await repositoryNow(call, found);
   const askFork = () => askForkOf(createAskGh({ call, ...asking }), head, { remote, again });
   return createGithubHost({
     ...host,
@@ -63,7 +69,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
 
   const connect = async (): Promise<GithubApi> => {
     const found = parent === null ? await findRepository({ call: ask, run, cwd, remote }) : named;
-    const repository = found === "unnamed" ? null : found;
+    const repository = parent === null ? await nowOf(call, found) : named;
     return {
       call,
       ask,
@@ -118,6 +124,10 @@ export function createGithubHost(parts: GithubHostParts): Host {
     read: async (number, withinMs) => readState(await api(), { number, withinMs }),
     setAutoMerge: async (wanted) => setAutoMerge(await api(), wanted),
   };
+}
+
+async function nowOf(call: CallGh, found: FoundRepository): Promise<HostedRepository | null> {
+  return found === null || found === "unnamed" ? null : await repositoryNow(call, found);
 }
 
 function repositoryOf({ host, repository }: ParentProject): HostedRepository {

@@ -30,11 +30,12 @@ export async function openGitlabHost(parts: HostParts): Promise<Host> {
   const askFork = () => connection.readProject(source).then(forkOf, unlessUnanswered);
   const parent =
     request === undefined ? null : await findProject({ remote, head, request, again, askFork });
-  const project = parent?.repository ?? source;
+  const sourceNow = await pathNow(connection, source);
+  const project = parent === null ? sourceNow : await pathNow(connection, parent.repository);
   const api: GitlabApi = {
     ...connection,
     project,
-    source,
+    source: sourceNow,
     place: `${head.host}/${project}`,
     remoteName: pulledFrom(parent, remote),
   };
@@ -103,6 +104,19 @@ async function checkReady(parts: HostParts, api: GitlabApi): Promise<readonly To
 
 function forkOf({ forkOf: parent }: GitlabProject) {
   return parent === null ? null : { parent, source: parent };
+}
+
+/**
+ * Finds the present path of a project that was renamed or moved: by a former one it can be read, and GitLab takes no
+ * change. The path itself if the project cannot be read.
+ */
+async function pathNow({ readProject }: Pick<GitlabApi, "readProject">, path: string) {
+  try {
+    return (await readProject(path)).path;
+  } catch (error) {
+    if (error instanceof ToolError && error.code !== "INTERRUPTED") return path;
+    throw error;
+  }
 }
 
 /** A project that cannot be read does not say; without an answer a guess would open it in the wrong place. */

@@ -21,6 +21,8 @@ export interface GitlabOptions extends Partial<Omit<GitlabWorld, "projects">> {
   readonly isLoggedOut?: boolean;
   /** `alice/app`: `origin` is a fork of the project, whose bare repository is here. */
   readonly forkOf?: string;
+  /** The path of `acme/app` before it was moved, by which `origin` names it still. */
+  readonly formerly?: string;
 }
 
 /**
@@ -29,9 +31,14 @@ export interface GitlabOptions extends Partial<Omit<GitlabWorld, "projects">> {
  */
 export async function connectToGitlab(
   repo: Repo,
-  { client = "scripted", isLoggedOut = false, forkOf, ...options }: GitlabOptions = {},
+  { client = "scripted", isLoggedOut = false, forkOf, formerly, ...options }: GitlabOptions = {},
 ): Promise<FakeGitlab> {
-  const origin = { id: 11, path: "acme/app", gitDirectory: repo.origin };
+  const origin = {
+    id: 11,
+    path: "acme/app",
+    gitDirectory: repo.origin,
+    ...(formerly && { formerly }),
+  };
   const gitlab = await startFakeGitlab({
     projects:
       forkOf === undefined
@@ -80,7 +87,7 @@ export async function connectToGitlab(
     GLAB_CONFIG_DIR: config,
     TOOL_MERGE_POLL_MS: "5",
   });
-  const path = forkOf === undefined ? "acme/app" : "alice/app";
+  const path = forkOf === undefined ? (formerly ?? "acme/app") : "alice/app";
   repo.git("config", "remote.origin.url", `http://gitlab.localhost/${path}.git`);
   return gitlab;
 }

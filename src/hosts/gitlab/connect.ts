@@ -34,7 +34,7 @@ function createReadProject(ask: CallGlab, host: string, again: string): GitlabAp
     const found = answer.http === 200 ? readGitlabProject(answer.body) : null;
     const place = `${host}/${path}`;
     if (found === null) throw glabError(answer, { doing: "asking", host, place, again });
-    kept.set(path, found);
+    kept.set(path, found).set(found.path, found);
     return found;
   };
 }

@@ -186,7 +186,7 @@ function rebase(world: World, path: string, body: Buffer): void {
 function rest(world: World, path: string): [number, unknown] {
   if (path === "/") return [200, { current_user_url: "" }];
   if (path === "/user") return [200, { login: world.login }];
-  if (path === `/repos/${world.repository}`)
+  if ([world.repository, world.formerly].some((name) => path === `/repos/${name ?? ""}`))
     return [200, { full_name: world.repository, fork: false }];
   const { fork, repository } = world;
   const number = path.startsWith(`/repos/${repository}/pulls/`) ? path.split("/").at(-1) : null;

@@ -39,6 +39,8 @@ export interface WorldPull {
 export interface World {
   /** `owner/name`. */
   readonly repository: string;
+  /** Its name before it was transferred; requests by it are led to it. */
+  readonly formerly?: string;
   /** The bare repository behind it. */
   readonly gitDirectory: string;
   /** A fork of it. */
@@ -138,7 +140,7 @@ export function rootOf(world: World): Node {
     repository: ({ owner, name }: Node) => {
       const full = `${String(owner)}/${String(name)}`;
       if (full === world.fork?.repository) return forkNode(world, full);
-      if (full !== world.repository)
+      if (full !== world.repository && full !== world.formerly)
         throw new GraphqlFault(
           `Could not resolve to a Repository with the name '${full}'.`,
           "NOT_FOUND",

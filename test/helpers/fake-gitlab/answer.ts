@@ -18,6 +18,13 @@ export type Answer = readonly [status: number, body: unknown];
 
 const NOT_FOUND: Answer = [404, { message: "404 Not Found" }];
 
+const MOVED: Answer = [
+  405,
+  {
+    message: "405 Method Not Allowed - Non GET methods are not allowed for moved projects",
+  },
+];
+
 /** Answers a request of the REST interface from a world. `path` is below `/api/v4`. */
 export function answerRest(
   world: GitlabWorld,
@@ -35,8 +42,11 @@ export function answerRest(
     const at = world.users.indexOf(query.get("username") ?? "");
     return [200, at === -1 ? [] : [{ id: at + 1, username: world.users[at] }]];
   }
-  const project = room === "projects" ? projectOf(world, decodeURIComponent(name)) : undefined;
+  const path = decodeURIComponent(name);
+  const project = room === "projects" ? projectOf(world, path) : undefined;
   if (project === undefined) return [404, { message: "404 Project Not Found" }];
+  // https://docs.gitlab.com/api/rest/#redirects: the client follows the one of a question.
+  if (path === project.formerly && method !== "GET") return MOVED;
   if (part === undefined) return [200, projectJson(world, project)];
   if (part === "labels")
     return world.labels.includes(decodeURIComponent(rest[0] ?? "")) ? [200, {}] : NOT_FOUND;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { serveGit } from "../fake-github/git-http.ts";
 import { answerRest } from "./answer.ts";
-import { settle, type GitlabWorld } from "./world.ts";
+import { projectOf, settle, type GitlabWorld } from "./world.ts";
 
 /** Something put in the way of one request. */
 export interface Injection {
@@ -76,9 +76,7 @@ async function answer(fake: FakeGitlab, { request, response, body }: Exchange): 
     return void response.writeHead(502).end();
   }
   if (!url.pathname.startsWith("/api/v4/")) {
-    const project = fake.world.projects.find(({ path }) =>
-      url.pathname.startsWith(`/${path}.git/`),
-    );
+    const project = projectOf(fake.world, url.pathname.slice(1).split(".git/")[0] ?? "");
     if (project === undefined) return void response.writeHead(404).end();
     const { gitDirectory } = project;
     const served = await serveGit({ request, url, body, gitDirectory });

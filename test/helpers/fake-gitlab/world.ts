@@ -50,6 +50,8 @@ export interface GitlabProjectWorld {
   /** The bare repository behind it. */
   readonly gitDirectory: string;
   readonly forkOf?: string;
+  /** Its path before it was renamed or moved. */
+  readonly formerly?: string;
 }
 
 /** A GitLab: its projects, and how it behaves. */
@@ -107,7 +109,7 @@ export interface GitlabPosition {
 }
 
 export function projectOf(world: GitlabWorld, path: string): GitlabProjectWorld | undefined {
-  return world.projects.find((each) => each.path === path);
+  return world.projects.find((each) => each.path === path || each.formerly === path);
 }
 
 /** A project as the host shows it. */

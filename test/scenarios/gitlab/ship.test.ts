@@ -311,6 +311,18 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     },
   );
 
+  test("in a project that was moved it is opened, merged and found by the present path", async () => {
+    await using world = await worldOn({ client, formerly: "acme/old-name" });
+    const { repo, gitlab } = world;
+
+    const first = await shipJson(repo);
+    const again = await shipJson(repo, ["ship", "--auto-merge"]);
+
+    expect(first.report.pullRequest, first.stderr).toMatchObject({ number: 1, created: true });
+    expect(again.report.pullRequest, again.stderr).toMatchObject({ created: false, merged: true });
+    expect(gitlab.world.requests).toHaveLength(1);
+  });
+
   test("from a fork it is opened in the project, from the fork", async () => {
     await using repo = shipWorld();
     const project = join(repo.sandbox.directory, "project.git");
