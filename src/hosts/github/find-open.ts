@@ -32,7 +32,8 @@ async function list(api: GithubApi, place: Place): Promise<readonly PullRequest[
     [
       ["pr", "list", "--head", branch],
       target === null ? [] : ["--base", target],
-      ["--state", state, "--limit", "100", "--json", FIELDS],
+      // Forks name their branches alike (`patch-1`), and the client lists those of all of them.
+      ["--state", state, "--limit", "1000", "--json", FIELDS],
       repositoryArguments(api),
     ].flat(),
   );

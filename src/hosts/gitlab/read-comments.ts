@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PullComments, ReviewThread } from "../pure/review-comments.ts";
+import { askPages } from "./ask-pages.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
 import { refusal } from "./glab-error.ts";
 import { parseJson } from "../../core/parse-json.ts";
@@ -27,7 +28,6 @@ const Discussion = z.looseObject({
 type Discussion = z.infer<typeof Discussion>;
 
 const Me = z.looseObject({ id: z.number() });
-const PAGE = 100;
 
 /** Reads the threads and comments of a merge request that this login wrote; what others wrote is left out. */
 export async function readComments(api: GitlabApi, number: number): Promise<PullComments> {
@@ -56,16 +56,14 @@ async function readMe(api: GitlabApi): Promise<number> {
 }
 
 async function readDiscussions(api: GitlabApi, number: number): Promise<readonly Discussion[]> {
-  const all: Discussion[] = [];
-  for (let page = 1; ; page += 1) {
-    const path = `${projectPath(api.project, "merge_requests", number, "discussions")}?per_page=${PAGE}&page=${page}`;
-    const answer = await api.ask({ path });
-    if (answer.http !== 200) throw failed(api, answer, { doing: "asking", number });
-    const read = z.array(Discussion).safeParse(parseJson(answer.body));
-    if (!read.success) throw refusal("unknown", { ...api, doing: "asking", number });
-    all.push(...read.data);
-    if (read.data.length < PAGE) return all;
-  }
+  return await askPages(api.ask, {
+    path: projectPath(api.project, "merge_requests", number, "discussions"),
+    read: (json) => z.array(Discussion).safeParse(parseJson(json)).data ?? null,
+    fault: (answer) =>
+      answer.http === 200
+        ? refusal("unknown", { ...api, doing: "asking", number })
+        : failed(api, answer, { doing: "asking", number }),
+  });
 }
 
 function threadOf(

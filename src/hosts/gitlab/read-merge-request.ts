@@ -1,4 +1,5 @@
 import type { PullSource } from "../types.ts";
+import { askPages } from "./ask-pages.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
 import { refusal } from "./glab-error.ts";
 import { readMergeRequest, readMergeRequests, type GitlabState } from "./pure/gitlab-state.ts";
@@ -46,16 +47,18 @@ export async function listFrom(
   const query = new URLSearchParams({
     state: state === "open" ? "opened" : state,
     source_branch: branch,
-    per_page: "100",
   });
   const path = `${projectPath(api.project, "merge_requests")}?${query.toString()}`;
-  const [answer, source] = await Promise.all([api.ask({ path }), api.readProject(api.source)]);
-  const found = answer.http === 200 ? readMergeRequests(answer.body) : null;
-  if (found === null) throw failed(api, answer, { doing: "asking", branch });
+  // Forks name their branches alike (`patch-1`), and GitLab lists those of all of them.
+  const listed = askPages(api.ask, {
+    path,
+    read: readMergeRequests,
+    fault: (answer) => failed(api, answer, { doing: "asking", branch }),
+  });
+  const [found, source] = await Promise.all([listed, api.readProject(api.source)]);
   return found.filter(
     (each) =>
-      each.state === state &&
-      each.headBranch === branch &&
-      (each.sourceProject ?? source.id) === source.id,
+      // One without a project came from a fork that is deleted.
+      each.state === state && each.headBranch === branch && each.sourceProject === source.id,
   );
 }

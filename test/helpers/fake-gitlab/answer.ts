@@ -67,6 +67,7 @@ export function answerRest(
 }
 
 function list(world: GitlabWorld, project: GitlabProjectWorld, query: URLSearchParams): unknown[] {
+  const [page, perPage] = [Number(query.get("page") ?? 1), Number(query.get("per_page") ?? 20)];
   return world.requests
     .filter(
       ({ state, source, target }) =>
@@ -74,6 +75,7 @@ function list(world: GitlabWorld, project: GitlabProjectWorld, query: URLSearchP
         source === query.get("source_branch") &&
         target === (query.get("target_branch") ?? target),
     )
+    .slice((page - 1) * perPage, page * perPage)
     .map((request) => requestJson(world, project, request));
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { FakeGitlab } from "../../helpers/fake-gitlab/fake-gitlab.ts";
+import { plainRequest } from "../../helpers/fake-gitlab/world.ts";
 import { CLIENTS, connectToGitlab, type GitlabOptions } from "../../helpers/gitlab-world.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { FULL_SHIP, shipUntil } from "../ship/killed.ts";
@@ -310,6 +311,25 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
       expect(deploys(repo)).toBe(1);
     },
   );
+
+  test("the open merge request is found among many whose branches in forks have the same name", async () => {
+    await using world = await worldOn({ client });
+    const { repo, gitlab } = world;
+    await shipJson(repo);
+    const [own] = gitlab.world.requests.splice(0);
+    const noted = { head: "a".repeat(40), base: "b".repeat(40) };
+    for (let iid = 2; iid <= 130; iid += 1)
+      gitlab.world.requests.push({
+        ...plainRequest(iid, "feature"),
+        sourceProject: 900 + iid,
+        noted,
+      });
+    if (own !== undefined) gitlab.world.requests.push(own);
+
+    const again = await shipJson(repo);
+
+    expect(again.report.pullRequest, again.stderr).toMatchObject({ number: 1, created: false });
+  });
 
   test("in a project that was moved it is opened, merged and found by the present path", async () => {
     await using world = await worldOn({ client, formerly: "acme/old-name" });
