@@ -54,6 +54,7 @@ export async function connectToGitlab(
     squashOption: "default_off",
     pipeline: null,
     readsBeforePipeline: 0,
+    hasMergedResults: false,
     keepsOnePerson: false,
     isApproved: true,
     requests: [],

@@ -1,3 +1,4 @@
+import { isRecord } from "../../core/is-record.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { startAwakeTime } from "../../ship/pure/awake-time.ts";
 import type { Host, MergeCall } from "../types.ts";
@@ -47,8 +48,7 @@ export async function setAutoMerge(api: GitlabApi, wanted: Wanted): Promise<Merg
         sha: wanted.headCommit,
         squash: (wanted.method ?? "squash") === "squash",
         // The name of before 17.11, and the one since.
-        merge_when_pipeline_succeeds: true,
-        auto_merge: true,
+        ...(decision.isPlain ? {} : { merge_when_pipeline_succeeds: true, auto_merge: true }),
       },
     });
     const effect = await lookAfter(api, wanted, answer);
@@ -70,8 +70,9 @@ async function decideOnceReady(
   const time = startAwakeTime(api.now());
   let hasPipelines: boolean | undefined;
   for (let look = 0; ; look += 1) {
-    const state = await readState(api, wanted, "merging");
-    if (state === null) throw refusal("unknown", factsOf(api, wanted, null));
+    const read = await readState(api, wanted, "merging");
+    if (read === null) throw refusal("unknown", factsOf(api, wanted, null));
+    const state = (await isPipelineOld(api, read)) ? { ...read, pipeline: null } : read;
     checkTarget({ ...wanted, named: `!${wanted.number}`, again: api.again }, state);
     hasPipelines ??= await runsPipelines(api, state);
     const isGraceOver = time.at(api.now()) >= REGISTRATION_MS;
@@ -79,7 +80,7 @@ async function decideOnceReady(
     const decision = decideGitlabMerge(state, { headCommit, hasPipelines, isGraceOver });
     if (decision.do !== "wait") return { decision, state };
     if (decision.because === "computing" && look >= COMPUTING_LOOKS)
-      return { decision: { do: "merge", note: null }, state };
+      return { decision: { do: "merge", note: null, isPlain: false }, state };
     if (decision.because === "registration" && look === 0)
       wanted.onWait?.(
         "waiting for the pipeline to start: without one GitLab would merge immediately",
@@ -88,6 +89,23 @@ async function decideOnceReady(
     time.pausing(pauseMs);
     await api.pause(pauseMs);
   }
+}
+
+/**
+ * Whether the pipeline ran on a merge of an earlier head: GitLab shows it until the one of the new head is there. A
+ * commit that cannot be read says nothing.
+ */
+async function isPipelineOld(
+  api: GitlabApi,
+  { pipelineMerge, headCommit }: GitlabState,
+): Promise<boolean> {
+  if (pipelineMerge === null) return false;
+  const path = projectPath(api.project, "repository", "commits", pipelineMerge);
+  const answer = await api.ask({ path });
+  const read = answer.http === 200 ? parseJson(answer.body) : null;
+  const parents = isRecord(read) ? read["parent_ids"] : null;
+  // A merge train squashes before it merges: then one parent is left.
+  return Array.isArray(parents) && parents.length > 1 && !parents.includes(headCommit);
 }
 
 /** Whether pipelines have run for the branch that it goes into; not known counts as none, and so does its own. */

@@ -1,6 +1,7 @@
 import { answerComments } from "./comments.ts";
 import { quickActionsIn } from "./quick-actions.ts";
 import {
+  git,
   headOf,
   merge,
   plainRequest,
@@ -51,6 +52,8 @@ export function answerRest(
   if (part === "labels")
     return world.labels.includes(decodeURIComponent(rest[0] ?? "")) ? [200, {}] : NOT_FOUND;
   if (part === "pipelines") return [200, world.pipeline === null ? [] : [{ id: 1 }]];
+  if (part === "repository" && rest[0] === "commits")
+    return [200, { parent_ids: git(project, "rev-parse", `${rest[1] ?? ""}^@`).split("\n") }];
   if (part !== "merge_requests") return NOT_FOUND;
   if (rest.length === 0)
     return method === "POST"
@@ -147,9 +150,11 @@ function accept(
   if (wanted.sha !== undefined && wanted.sha !== headOf(world, request))
     return [409, { message: "SHA does not match HEAD of source branch" }];
   const status = statusOf(world, request);
-  if (status === "ci_still_running" && wanted.merge_when_pipeline_succeeds === true)
-    request.isArmed = true;
-  else if (status === "mergeable") merge(world, request, wanted.squash === true);
+  const isAuto = wanted.merge_when_pipeline_succeeds === true;
+  if (status === "ci_still_running" && isAuto) request.isArmed = true;
+  // Where nothing is to succeed, GitLab does not merge when it succeeds.
+  else if (status === "mergeable" && (!isAuto || request.pipeline === "success"))
+    merge(world, request, wanted.squash === true);
   else return [405, { message: "405 Method Not Allowed" }];
   return [200, requestJson(world, project, request)];
 }

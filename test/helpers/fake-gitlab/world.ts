@@ -12,7 +12,7 @@ export interface GitlabMergeRequest {
   reviewers: string[];
   assignees: string[];
   /** Null: none has begun. */
-  pipeline: "running" | "success" | "failed" | null;
+  pipeline: "running" | "success" | "failed" | "manual" | "skipped" | null;
   isArmed: boolean;
   mergeCommit: string | null;
   /** The commits that the host has noted for it; its head ref may be gone. */
@@ -66,6 +66,8 @@ export interface GitlabWorld {
   /** New merge requests get a pipeline like that. */
   pipeline: GitlabMergeRequest["pipeline"];
   readsBeforePipeline: number;
+  /** Pipelines run on merges into the target. */
+  hasMergedResults: boolean;
   /** Reviewers and assignees beyond the first are dropped, as the free edition does. */
   keepsOnePerson: boolean;
   /** Approvals are missing. */
@@ -161,13 +163,23 @@ export function requestJson(
         ? null
         : {
             status: request.pipeline,
-            sha: headOf(world, request),
+            ...pipelineEnd(world, request),
             web_url: "http://gitlab.localhost/p",
           },
     labels: request.labels,
     reviewers: people(request.reviewers),
     assignees: people(request.assignees),
   };
+}
+
+function pipelineEnd(world: GitlabWorld, request: GitlabMergeRequest): Record<string, string> {
+  const head = headOf(world, request);
+  const [project] = world.projects;
+  if (!world.hasMergedResults || project === undefined) return { sha: head, ref: request.source };
+  const base = tip(project, request.target) ?? "";
+  const tree = git(project, "rev-parse", `${head}^{tree}`);
+  const sha = git(project, "commit-tree", tree, "-p", base, "-p", head, "-m", "Merged result");
+  return { sha, ref: `refs/merge-requests/${request.iid}/merge` };
 }
 
 export function statusOf(world: GitlabWorld, request: GitlabMergeRequest, isRead = false): string {

@@ -174,6 +174,40 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     expect(count(gitlab, MERGE)).toBe(1);
   });
 
+  test.each<[string, GitlabOptions]>([
+    ["skipped its pipeline", { pipeline: "skipped" }],
+    ["passed on the merge into its target", { pipeline: "success", hasMergedResults: true }],
+  ])("a merge request that %s is merged at once", async (_, options) => {
+    await using world = await worldOn({ client, ...options }, FULL_SHIP);
+
+    const { status, report, stderr } = await shipJson(world.repo);
+
+    expect({ status, pull: report.pullRequest }, stderr).toMatchObject({
+      status: 0,
+      pull: { merged: true },
+    });
+    expect(count(world.gitlab, MERGE)).toBe(1);
+    expect(stderr).not.toContain("waiting for the pipeline to start");
+  });
+
+  test("a pipeline that waits for somebody is named as the reason why it is not merged", async () => {
+    await using world = await worldOn({ client, pipeline: "manual" }, FULL_SHIP);
+
+    const { status, report } = await shipJson(world.repo);
+
+    expect({ status, errors: report.errors }).toMatchObject({
+      status: 3,
+      errors: [
+        {
+          code: "HOST_CHECKS_RUNNING",
+          message:
+            "!1 was not merged: its pipeline waits for a job that is started by hand or later",
+        },
+      ],
+    });
+    expect(count(world.gitlab, MERGE)).toBe(0);
+  });
+
   test("a merge that is seen is not looked at once more", async () => {
     await using world = await worldOn({ client }, FULL_SHIP);
     const { repo, gitlab } = world;

@@ -50,7 +50,7 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     hint: `\`glab mr view ${number ?? ""} --web -R https://${place}\``,
   }),
   "checks-running": ({ number, place }) => ({
-    message: `!${number ?? "?"} was not merged: its pipeline has not begun`,
+    message: `!${number ?? "?"} was not merged: its pipeline waits for a job that is started by hand or later`,
     hint: `\`glab mr view ${number ?? ""} --web -R https://${place}\``,
   }),
   "no-effect": ({ number, place }) => ({

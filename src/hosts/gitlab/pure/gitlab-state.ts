@@ -8,8 +8,10 @@ export interface GitlabState extends PullRequestState {
   readonly detailedStatus: string;
   /** GitLab has not finished working out whether it can be merged. */
   readonly isComputing: boolean;
-  /** Of the head commit; null while there is none. */
-  readonly pipeline: "running" | "passed" | "failed" | null;
+  /** Of the head commit; null while there is none. One that is held waits for a job that somebody, or a timer, starts. */
+  readonly pipeline: "running" | "held" | "passed" | "skipped" | "failed" | null;
+  /** The merge of the head into its target that the pipeline ran on; null if it ran on the head itself. */
+  readonly pipelineMerge: string | null;
   readonly sourceProject: number | null;
   /** The commit at which it left its target; null if GitLab has not worked it out. */
   readonly baseCommit: string | null;
@@ -38,7 +40,12 @@ const MergeRequest = z.looseObject({
   has_conflicts: z.boolean().nullish(),
   merge_when_pipeline_succeeds: z.boolean().nullish(),
   head_pipeline: z
-    .looseObject({ status: z.string(), web_url: z.string().nullish(), sha: z.string().nullish() })
+    .looseObject({
+      status: z.string(),
+      web_url: z.string().nullish(),
+      sha: z.string().nullish(),
+      ref: z.string().nullish(),
+    })
     .nullish(),
   labels: z.array(z.string()).nullish().catch([]),
   reviewers: z.array(Person).nullish(),
@@ -68,11 +75,12 @@ function stateOf(read: z.infer<typeof MergeRequest>): GitlabState {
       pipeline === "failed"
         ? [{ name: "the pipeline", url: read.head_pipeline?.web_url ?? null }]
         : [],
-    pendingChecks: pipeline === "running" ? 1 : 0,
+    pendingChecks: pipeline === "running" || pipeline === "held" ? 1 : 0,
     review: REVIEWS[detailedStatus] ?? null,
     detailedStatus,
     isComputing: COMPUTING.has(detailedStatus),
     pipeline,
+    pipelineMerge: isOfMerge(read) ? (read.head_pipeline?.sha ?? null) : null,
     baseCommit: read.diff_refs?.base_sha ?? null,
     sourceProject: read.source_project_id ?? null,
     labels: read.labels ?? [],
@@ -98,14 +106,27 @@ function pullRequestOf(read: z.infer<typeof MergeRequest>): PullRequest {
   };
 }
 
-/** https://docs.gitlab.com/api/pipelines/: whatever has not ended, or waits for somebody, is running. */
-function pipelineOf({ head_pipeline: pipeline, sha }: z.infer<typeof MergeRequest>) {
-  if (!pipeline || (pipeline.sha && sha && pipeline.sha !== sha)) return null;
-  const { status } = pipeline;
-  if (status === "success" || status === "skipped") return "passed";
-  return status === "failed" || status === "canceled" || status === "canceling"
-    ? "failed"
-    : "running";
+/** https://docs.gitlab.com/api/pipelines/: whatever has not ended is running. */
+function pipelineOf(read: z.infer<typeof MergeRequest>): GitlabState["pipeline"] {
+  const { head_pipeline: pipeline, sha } = read;
+  if (!pipeline) return null;
+  if (!isOfMerge(read) && pipeline.sha && sha && pipeline.sha !== sha) return null;
+  return ENDINGS[pipeline.status] ?? "running";
+}
+
+const ENDINGS: Readonly<Record<string, GitlabState["pipeline"]>> = {
+  success: "passed",
+  skipped: "skipped",
+  failed: "failed",
+  canceled: "failed",
+  canceling: "failed",
+  manual: "held",
+  scheduled: "held",
+};
+
+/** https://docs.gitlab.com/ci/pipelines/merged_results_pipelines/, and those of a merge train. */
+function isOfMerge({ head_pipeline: pipeline }: z.infer<typeof MergeRequest>): boolean {
+  return /^refs\/merge-requests\/\d+\/(merge|train)$/.test(pipeline?.ref ?? "");
 }
 
 /** https://docs.gitlab.com/api/merge_requests/#merge-status */

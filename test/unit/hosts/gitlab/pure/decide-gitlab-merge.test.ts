@@ -15,6 +15,9 @@ const OPEN = {
 
 const AT_ONCE = "merge: nothing blocks it: it is merged immediately";
 const pipeline = (status: string, sha = "a1") => ({ head_pipeline: { status, sha } });
+const result = (of: string) => ({
+  head_pipeline: { status: of, sha: "c3", ref: "refs/merge-requests/7/merge" },
+});
 const status = (detailed_merge_status: string) => ({ detailed_merge_status });
 
 test.each<[string, object, string]>([
@@ -29,7 +32,20 @@ test.each<[string, object, string]>([
   ["not worked out yet", status("checking"), "wait computing"],
   ["a pipeline that passed", {}, AT_ONCE],
   ["a pipeline that runs", { ...pipeline("running"), ...status("ci_still_running") }, "merge"],
-  ["a pipeline that waits for somebody", pipeline("manual"), "merge"],
+  ["a pipeline that waits for somebody", pipeline("manual"), "refuse checks-running"],
+  [
+    "a pipeline that waits for somebody, and has to pass",
+    { ...pipeline("manual"), ...status("ci_must_pass") },
+    "merge",
+  ],
+  ["a pipeline that was skipped", pipeline("skipped"), `plain ${AT_ONCE}`],
+  ["a merge into the target that passed", result("success"), AT_ONCE],
+  [
+    "a merge into the target that is tested",
+    { ...result("running"), ...status("ci_still_running") },
+    "merge",
+  ],
+  ["a merge into the target that failed", result("failed"), "refuse checks-failed"],
   ["a pipeline that failed, and need not pass", pipeline("failed"), "refuse checks-failed"],
   ["a pipeline that was canceled", pipeline("canceled"), "refuse checks-failed"],
   ["a pipeline of an earlier push", pipeline("success", "z9"), "wait registration"],
@@ -44,7 +60,7 @@ test.each<[string, object, string]>([
   const said =
     decision.do === "refuse" || decision.do === "wait"
       ? `${decision.do} ${decision.because}`
-      : `${decision.do}${decision.note === null ? "" : `: ${decision.note}`}`;
+      : `${decision.do === "merge" && decision.isPlain ? "plain " : ""}${decision.do}${decision.note === null ? "" : `: ${decision.note}`}`;
   expect(said).toBe(expected);
 });
 
@@ -52,8 +68,6 @@ test("without pipelines in the project, or once they had their time, none is wai
   const state = readMergeRequest(JSON.stringify({ ...OPEN, head_pipeline: null }));
   if (state === null) throw new Error("not read");
   const facts = { headCommit: "a1", hasPipelines: true, isGraceOver: true };
-  expect(decideGitlabMerge(state, facts).do).toBe("merge");
-  expect(decideGitlabMerge(state, { ...facts, hasPipelines: false, isGraceOver: false }).do).toBe(
-    "merge",
-  );
+  for (const each of [facts, { ...facts, hasPipelines: false, isGraceOver: false }])
+    expect(decideGitlabMerge(state, each)).toMatchObject({ do: "merge", isPlain: true });
 });
