@@ -32,10 +32,8 @@ export async function fetchPull(
 ): Promise<FetchedPull> {
   const { host, remote } = opened;
   const { place } = pull;
-  if (
-    place !== null &&
-    host.label.toLowerCase() !== `${place.host}/${place.repository}`.toLowerCase()
-  )
+  // The host was opened for the repository of the URL, which it may name differently by now.
+  if (place !== null && !host.label.toLowerCase().startsWith(`${place.host}/`))
     throw elsewhere(pull, host);
   const source = await readSource(host, pull.number);
   permit(context.command, "writes", "git-data");

@@ -111,6 +111,19 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     }
   });
 
+  test.each([["acme/old-name"], ["acme/app"]])(
+    "in a project that was moved, --pr takes the address under %s",
+    async (path) => {
+      await using world = await offered({ client, formerly: "acme/old-name" });
+      const url = `http://gitlab.localhost/${path}/-/merge_requests/7`;
+
+      const { status, stderr } = await post(world, "--pr", url);
+
+      expect(status, stderr).toBe(1);
+      expect(stderr).toContain("posted on gitlab.localhost/acme/app!7: 1 new");
+    },
+  );
+
   test("commits that the host no longer has are named, with what a clone that has them can do", async () => {
     const lost = "c0ffee".padEnd(40, "0");
     await using world = await offered({ client });
