@@ -17,7 +17,8 @@ export function readPullName(typed: string): PullName {
   const number = NUMBER.exec(word)?.[1];
   if (number !== undefined) return { number: Number(number), place: null };
   const [, named, repository, ofUrl] = URL_OF_PULL.exec(word) ?? [];
-  const host = named?.replace(/^https/.test(word) ? /:443$/ : /:80$/, "");
+  const isSecure = word.toLowerCase().startsWith("https:");
+  const host = named?.replace(isSecure ? /:443$/ : /:80$/, "");
   if (host === undefined || repository === undefined)
     throw new ToolError("USAGE", `--pr takes a number or a URL, not ${JSON.stringify(typed)}`, {
       hint: "name the pull request: `tool review --pr 12`",
