@@ -74,9 +74,9 @@ export interface Template extends Pick<Repo, "root" | "origin"> {
   readonly sandbox: Pick<Sandbox, "directory">;
 }
 
-/** A world of its own that begins as another one is: much faster than to make it anew. */
-export function copyOf(template: Template): Repo {
-  const repo = repoIn(createSandbox());
+/** A world of its own that begins as another one is, with `commits` in it: much faster than to make it anew. */
+export function copyOf(template: Template, commits = 0): Repo {
+  const repo = repoIn(createSandbox(), commits);
   copyFolder(template.root, repo.root);
   copyFolder(template.origin, repo.origin);
   const config = readFileSync(join(repo.root, ".git/config"), "utf8");

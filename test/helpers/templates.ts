@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 /** Where what many tests begin with lies: one folder for a whole run of vitest. */
 const VARIABLE = "TOOL_TEST_TEMPLATES";
@@ -52,17 +53,70 @@ export function shareCodeCache(caches: string): void {
  */
 export function templateOf(key: unknown, make: (folder: string) => void): string {
   const all = folderOfRun();
-  const folder = join(all, createHash("sha256").update(JSON.stringify(key)).digest("hex"));
+  const folder = folderFor(key);
   if (existsSync(folder)) return folder;
   const draft = mkdtempSync(join(all, "draft-"));
   make(draft);
+  put(draft, folder);
+  return folder;
+}
+
+/**
+ * The same for what takes seconds to make: one process makes it while others wait for it. If that one fails or is
+ * killed, another tries.
+ */
+export async function recordingOf(
+  key: unknown,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const folder = folderFor(["recording", key]);
+  while (!existsSync(folder)) {
+    if (!takeLock(`${folder}.lock`)) {
+      await setTimeout(LOOK_AGAIN_MS);
+      continue;
+    }
+    try {
+      if (existsSync(folder)) break;
+      const draft = mkdtempSync(join(folderOfRun(), "draft-"));
+      await make(draft);
+      put(draft, folder);
+    } finally {
+      rmSync(`${folder}.lock`, { force: true });
+    }
+  }
+  return folder;
+}
+
+const LOOK_AGAIN_MS = 50;
+
+/** Takes a lock that is a link to the number of its holder's process; one of a process that is gone is taken away. */
+function takeLock(path: string): boolean {
+  try {
+    symlinkSync(String(process.pid), path);
+    return true;
+  } catch {
+    // Held.
+  }
+  try {
+    process.kill(Number(readlinkSync(path)), 0);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ESRCH") rmSync(path, { force: true });
+  }
+  return false;
+}
+
+/** Moves a folder to its place; the first that is there counts. */
+function put(draft: string, folder: string): void {
   try {
     renameSync(draft, folder);
   } catch (thrown) {
     if (!existsSync(folder)) throw thrown;
     rmSync(draft, { recursive: true, force: true });
   }
-  return folder;
+}
+
+function folderFor(key: unknown): string {
+  return join(folderOfRun(), createHash("sha256").update(JSON.stringify(key)).digest("hex"));
 }
 
 /** Copies a folder to where none is, with the times of its files: in a quarter of the time that `cpSync` takes. */

@@ -20,7 +20,9 @@ import {
   shipUntil,
   worldAfter,
 } from "./killed.ts";
+import { killedWorld } from "./killed-world.ts";
 import { isRunning, untilGone } from "./processes.ts";
+import { shapeOf } from "../survival/shape.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
 const GATES = ["install", "build", "test"];
@@ -28,6 +30,10 @@ const GATES = ["install", "build", "test"];
 test("gates that passed are not repeated when nothing changed since", async () => {
   await using repo = pendingWorld();
   await shipUntil(repo, "intent:push");
+  // So that the other tests need no ship of their own.
+  await using copy = await killedWorld("intent:push");
+  expect(shapeOf(repo.root)).toEqual(shapeOf(copy.root));
+  expect(shapeOf(repo.origin)).toEqual(shapeOf(copy.origin));
 
   const { steps, stderr } = await shipJson(repo, ["ship", "--continue"]);
 
@@ -39,8 +45,7 @@ test("gates that passed are not repeated when nothing changed since", async () =
 test.each(sample(["ended:test", "effect:commit", "intent:open-pull-request"], 1))(
   "a file changed after a kill at %s: the gates run again, effects do not",
   async (point) => {
-    await using repo = pendingWorld();
-    await shipUntil(repo, point);
+    await using repo = await killedWorld(point);
     repo.write({ "later.txt": "later\n" });
 
     const { status, stderr } = await shipJson(repo, ["ship", "--continue"]);
@@ -54,8 +59,7 @@ test.each(sample(["ended:test", "effect:commit", "intent:open-pull-request"], 1)
 );
 
 test("pending work that its owner committed after the kill is checked again and not committed twice", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "began:commit");
+  await using repo = await killedWorld("began:commit");
   repo.commit("By hand");
 
   const { status, steps } = await shipJson(repo, ["ship", "--continue"]);
@@ -69,8 +73,7 @@ test("pending work that its owner committed after the kill is checked again and 
 });
 
 test("a commit of the ship's that its owner took back is made again, once", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "done:commit");
+  await using repo = await killedWorld("done:commit");
   repo.git("reset", "-q", "--mixed", "HEAD^");
 
   const { status } = await shipJson(repo, ["ship", "--continue"]);
@@ -135,8 +138,7 @@ test("a ship whose branch was deleted once it was merged goes on as the hint say
 });
 
 test("a post-merge command cut short is reported as often as asked, and repeated only by --rerun-post-merge", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "intent:run-command:post-merge");
+  await using repo = await killedWorld("intent:run-command:post-merge");
 
   const first = await shipJson(repo, ["ship", "--continue"]);
   const second = await shipJson(repo, ["ship", "--continue"]);
@@ -198,8 +200,7 @@ test("a fast ship is continued by either command, and commits nothing", async ()
 });
 
 test("a run keeps the configuration that it began with, and says that it changed", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "ended:pull-request");
+  await using repo = await killedWorld("ended:pull-request");
   repo.config({ ship: { ...FULL_SHIP.ship, postMergeCommand: 'echo other >> "$TRACE"' } });
 
   const { status, stderr } = await runTool(repo, ["ship", "--continue"]);
@@ -211,8 +212,7 @@ test("a run keeps the configuration that it began with, and says that it changed
 });
 
 test("a journal cut off at any line, or in the middle of one, is gone on with", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "intent:open-pull-request");
+  await using repo = await killedWorld("intent:open-pull-request");
   const { length } = readFileSync(journalPath(repo));
   truncateSync(journalPath(repo), length - 40);
 
@@ -223,8 +223,7 @@ test("a journal cut off at any line, or in the middle of one, is gone on with", 
 });
 
 test("a journal of a later version is refused by --continue, named by a fresh ship, and not touched", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "ended:test");
+  await using repo = await killedWorld("ended:test");
   const path = journalPath(repo);
   const later = readFileSync(path, "utf8").replace('"tool.run/1"', '"tool.run/2"');
   writeFileSync(path, later);
@@ -241,8 +240,7 @@ test("a journal of a later version is refused by --continue, named by a fresh sh
 });
 
 test("a journal that is damaged in its middle is refused with the file and the line", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "ended:test");
+  await using repo = await killedWorld("ended:test");
   const path = journalPath(repo);
   writeFileSync(path, readFileSync(path, "utf8").replace('"phase":"began"', '"phase":"bogus"'));
   appendFileSync(path, "{}\n");
@@ -261,8 +259,7 @@ test.each([
 ])(
   "--continue says how to move a journal aside that is $is, and a ship begins then",
   async (of) => {
-    await using repo = pendingWorld();
-    await shipUntil(repo, "ended:test");
+    await using repo = await killedWorld("ended:test");
     const path = journalPath(repo);
     renameSync(path, `${path}.elsewhere`);
     of.make(path);

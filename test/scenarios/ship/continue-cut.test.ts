@@ -1,7 +1,8 @@
 import { readFileSync, truncateSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runTool } from "../../helpers/run-tool.ts";
-import { journalPath, pendingWorld, SHIPPED_ONCE, shipUntil, worldAfter } from "./killed.ts";
+import { journalPath, SHIPPED_ONCE, worldAfter } from "./killed.ts";
+import { killedWorld } from "./killed-world.ts";
 
 /**
  * The pull request is open and not merged. Each part of the journal is cut off in the middle of a line, as
@@ -10,8 +11,7 @@ import { journalPath, pendingWorld, SHIPPED_ONCE, shipUntil, worldAfter } from "
 test.each([0.02, 0.2, 0.4, 0.6, 0.75, 0.9, 0.99])(
   "with %f of its journal left a ship is finished with one commit, one pull request and one merge",
   async (part) => {
-    await using repo = pendingWorld();
-    await shipUntil(repo, "done:open-pull-request");
+    await using repo = await killedWorld("done:open-pull-request");
     const { length } = readFileSync(journalPath(repo));
     truncateSync(journalPath(repo), Math.round(length * part));
 
@@ -26,8 +26,7 @@ test.each([0.02, 0.2, 0.4, 0.6, 0.75, 0.9, 0.99])(
 );
 
 test("a ship whose journal lacks only its last newline is finished, and can be looked at afterwards", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "done:open-pull-request");
+  await using repo = await killedWorld("done:open-pull-request");
   const { length } = readFileSync(journalPath(repo));
   truncateSync(journalPath(repo), length - 1);
 

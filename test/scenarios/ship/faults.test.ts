@@ -10,9 +10,9 @@ import {
   pendingWorld,
   runIds,
   SHIPPED_ONCE,
-  shipUntil,
   worldAfter,
 } from "./killed.ts";
+import { killedWorld } from "./killed-world.ts";
 import { pullRefs, shipJson, shipWorld, type World } from "./world.ts";
 
 const NO_MOUNT = "a disk cannot be mounted here: that takes root";
@@ -170,8 +170,7 @@ function moveRun(repo: World, from: string, year: string): string {
 test.each(["2019", "2099"])(
   "a ship killed when the clock stood in %s is gone on with, and what it made is not made again",
   async (year) => {
-    await using repo = pendingWorld();
-    await shipUntil(repo, "effect:open-pull-request");
+    await using repo = await killedWorld("effect:open-pull-request");
     const run = moveRun(repo, runIds(repo)[0] ?? "", year);
 
     const { status, report } = await shipJson(repo, ["ship", "--continue"]);

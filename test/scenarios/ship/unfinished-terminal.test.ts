@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { runTool } from "../../helpers/run-tool.ts";
 import { KEYS, PYTHON, runOnTerminal } from "../init/terminal.ts";
-import {
-  journalLines,
-  pendingWorld,
-  runIds,
-  SHIPPED_ONCE,
-  shipUntil,
-  worldAfter,
-} from "./killed.ts";
+import { journalLines, pendingWorld, runIds, SHIPPED_ONCE, worldAfter } from "./killed.ts";
+import { killedWorld } from "./killed-world.ts";
 import { pullRefs, shipJson, type World } from "./world.ts";
 
 const { enter, down, escape, interrupt } = KEYS;
@@ -17,8 +11,7 @@ const { enter, down, escape, interrupt } = KEYS;
 const FOUR_STARTS_MS = 90_000;
 
 async function killedShip(): Promise<{ repo: World; run: string }> {
-  const repo = pendingWorld();
-  await shipUntil(repo, "effect:open-pull-request");
+  const repo = await killedWorld("effect:open-pull-request");
   return { repo, run: runIds(repo)[0] ?? "" };
 }
 

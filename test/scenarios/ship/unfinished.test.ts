@@ -12,6 +12,7 @@ import {
   shipUntil,
   worldAfter,
 } from "./killed.ts";
+import { killedWorld } from "./killed-world.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
 test.each(
@@ -19,8 +20,7 @@ test.each(
 )(
   "a fresh ship off a terminal goes on with one killed at %s when nothing changed",
   async (point) => {
-    await using repo = pendingWorld();
-    await shipUntil(repo, point);
+    await using repo = await killedWorld(point);
     const [run] = runIds(repo);
 
     const { status, report } = await shipJson(repo, ["ship"]);
@@ -46,8 +46,7 @@ test.each([
 ])(
   "a fresh ship begins anew where $what changed, says so, and takes up the pull request",
   async ({ args, says, file }) => {
-    await using repo = pendingWorld();
-    await shipUntil(repo, "effect:open-pull-request");
+    await using repo = await killedWorld("effect:open-pull-request");
     if (file !== undefined) repo.write({ "later.txt": file });
     const [old] = runIds(repo);
 
@@ -68,8 +67,7 @@ test.each([
 );
 
 test("a fresh ship that cannot start says nothing of one that starts, and leaves the old one", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "ended:test");
+  await using repo = await killedWorld("ended:test");
   const [old] = runIds(repo);
 
   const { status, stderr } = await runTool(repo, ["ship", "--target-branch", "mian"]);
@@ -97,8 +95,7 @@ test("another branch's unfinished ship does not matter, and stays", async () => 
 });
 
 test("--dry-run says what would be gone on with and leaves the journal as it is", async () => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, "ended:test");
+  await using repo = await killedWorld("ended:test");
   const before = readFileSync(journalPath(repo), "utf8");
 
   const fresh = await runTool(repo, ["ship", "--dry-run"]);
@@ -124,8 +121,7 @@ test.each([
     kinds: ["snapshot", "commit", "pushed-branch", "merge", "post-merge"],
   },
 ])("--abort after a kill at $point names what exists and changes none of it", async (aborted) => {
-  await using repo = pendingWorld();
-  await shipUntil(repo, aborted.point);
+  await using repo = await killedWorld(aborted.point);
   const state = () => ({
     ...worldAfter(repo),
     status: repo.git("status", "--porcelain"),

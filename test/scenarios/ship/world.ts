@@ -33,6 +33,11 @@ export function shipWorld(
     ...(options.branch === undefined ? {} : { branch: options.branch }),
     ...(options.subject === undefined ? {} : { subject: options.subject }),
   });
+  return worldOf(repo);
+}
+
+/** The world that a repository is, where ships do not wait long for a merge. */
+export function worldOf(repo: Repo): World {
   const traceFile = join(repo.sandbox.directory, "trace.txt");
   repo.sandbox.env["TRACE"] = traceFile;
   repo.sandbox.env["TOOL_MERGE_POLL_MS"] = "5";
