@@ -33,6 +33,21 @@ export function readRef(gitDirectory: string, ref: string): string | null {
   return readText(join(gitDirectory, ref))?.trim() ?? null;
 }
 
+/**
+ * The commit that a ref of a bare repository is at; null where there is none.
+ * @param ask asks git, where the repository keeps refs in another way than in files of their own
+ */
+export function commitAt(gitDirectory: string, ref: string, ask: () => string): string | null {
+  const kept = readRef(gitDirectory, ref);
+  if (kept !== null && /^[0-9a-f]{40}$/.test(kept)) return kept;
+  if (kept === null && !existsSync(join(gitDirectory, "packed-refs"))) return null;
+  try {
+    return ask();
+  } catch {
+    return null;
+  }
+}
+
 function hasRef(gitDirectory: string, ref: string): boolean {
   const packed = readText(join(gitDirectory, "packed-refs")) ?? "";
   return readRef(gitDirectory, ref) !== null || packed.includes(` ${ref}\n`);

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FakeGhState, FakePull } from "./fake-gh.ts";
+import { commitAt } from "./git-files.ts";
+import { runGit } from "./run-git.ts";
 import type { ClientAnswer, ClientCall } from "./scripted-client.ts";
 
 interface Called {
@@ -50,11 +49,7 @@ export async function answerGh(
     return refusal(failure.status ?? 1, failure.stderr ?? "");
   }
   const git = (...args: string[]): string =>
-    execFileSync("git", ["--git-dir", state.origin, ...args], {
-      encoding: "utf8",
-      env,
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
+    runGit(["--git-dir", state.origin, ...args], { cwd: state.origin, env }).trim();
   try {
     const handler = COMMANDS[command];
     if (handler === undefined) throw new Refused(`unknown command "${argv.join(" ")}" for "gh"`);
@@ -297,18 +292,10 @@ function isConflicting(call: Called, pull: FakePull): boolean {
   }
 }
 
-/** The commit that a branch is at, read as git keeps a branch that was just pushed; null where there is none. */
+/** The commit that a branch is at; null where there is none. */
 function tip({ state, git }: Called, branch: string): string | null {
-  try {
-    return readFileSync(join(state.origin, "refs/heads", branch), "utf8").trim();
-  } catch {
-    // Kept in another way.
-  }
-  try {
-    return git("rev-parse", "--verify", "-q", `refs/heads/${branch}`);
-  } catch {
-    return null;
-  }
+  const ref = `refs/heads/${branch}`;
+  return commitAt(state.origin, ref, () => git("rev-parse", "--verify", "-q", ref));
 }
 
 function ownerOf({ repository }: FakeGhState): string {

@@ -1,7 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { runGit } from "../run-git.ts";
+
+/** Where git keeps its own programs. */
+let execPath: string | undefined;
 
 /** Serves one bare repository over git's smart HTTP, through `git http-backend`. Gives the answer to send. */
 export async function serveGit(parts: {
@@ -13,10 +17,15 @@ export async function serveGit(parts: {
 }): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
   const { request, url, body, gitDirectory } = parts;
   const inside = url.pathname.split("/").slice(3).join("/");
-  const child = spawn("git", ["-c", "http.receivepack=true", "http-backend"], {
+  // Not by `git http-backend`, which would be one program more for each request.
+  execPath ??= runGit(["--exec-path"], { cwd: "/", env: process.env }).trim();
+  const child = spawn(join(execPath, "git-http-backend"), [], {
     env: {
       PATH: process.env["PATH"],
       GIT_CONFIG_NOSYSTEM: "1",
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: "http.receivepack",
+      GIT_CONFIG_VALUE_0: "true",
       GIT_PROJECT_ROOT: dirname(gitDirectory),
       GIT_HTTP_EXPORT_ALL: "1",
       PATH_INFO: `/${basename(gitDirectory)}/${inside}`,

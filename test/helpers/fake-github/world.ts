@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { commitAt } from "../git-files.ts";
+import { runGit } from "../run-git.ts";
 import {
   commentFields,
   commentMutations,
@@ -457,18 +458,14 @@ function idOf(pull: WorldPull): string {
 }
 
 function tip(world: World, branch: string): string | null {
-  try {
-    return git(world, "rev-parse", "--verify", "-q", `refs/heads/${branch}`);
-  } catch {
-    return null;
-  }
+  const ref = `refs/heads/${branch}`;
+  return commitAt(world.gitDirectory, ref, () => git(world, "rev-parse", "--verify", "-q", ref));
 }
 
 function git(world: World, ...args: string[]): string {
   const identity = { GIT_AUTHOR_NAME: "GitHub", GIT_AUTHOR_EMAIL: "host@test.invalid" };
-  return execFileSync("git", ["--git-dir", world.gitDirectory, ...args], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
+  return runGit(["--git-dir", world.gitDirectory, ...args], {
+    cwd: world.gitDirectory,
     env: {
       ...process.env,
       ...identity,

@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { commitAt } from "../git-files.ts";
+import { runGit } from "../run-git.ts";
 
 export interface GitlabMergeRequest {
   readonly iid: number;
@@ -228,17 +229,14 @@ export function merge(world: GitlabWorld, request: GitlabMergeRequest, isSquash:
 /** The commit that a branch, or a ref by its whole name, is at; null where there is none. */
 export function tip(project: GitlabProjectWorld, name: string): string | null {
   const ref = name.startsWith("refs/") ? name : `refs/heads/${name}`;
-  try {
-    return git(project, "rev-parse", "--verify", "-q", ref);
-  } catch {
-    return null;
-  }
+  return commitAt(project.gitDirectory, ref, () =>
+    git(project, "rev-parse", "--verify", "-q", ref),
+  );
 }
 
 export function git(project: GitlabProjectWorld, ...args: string[]): string {
-  return execFileSync("git", ["--git-dir", project.gitDirectory, ...args], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
+  return runGit(["--git-dir", project.gitDirectory, ...args], {
+    cwd: project.gitDirectory,
     env: {
       ...process.env,
       GIT_AUTHOR_NAME: "GitLab",
