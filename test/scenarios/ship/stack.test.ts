@@ -1,21 +1,29 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FakeGithub } from "../../helpers/fake-github/fake-github.ts";
+import type { WorldPull } from "../../helpers/fake-github/world.ts";
+import { refreshIndex } from "../../helpers/git-files.ts";
 import { CLIENTS, connectToGitlab } from "../../helpers/gitlab-world.ts";
 import { connectToGithub, REAL_GH } from "../../helpers/real-gh.ts";
+import { copyOf } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { sample } from "../../helpers/thorough.ts";
 import { shipUntil } from "./killed.ts";
-import { pullRecord, shipJson, shipWorld, type World } from "./world.ts";
+import { pullRecord, shipJson, shipWorld, worldOf, type World } from "./world.ts";
 
 const CONFIG = { ship: { targetBranch: "main" } };
 
-/** A shipped branch `feature`, and on top of it `upper` with a commit of its own, which is checked out. */
-async function stackedWorld() {
-  const repo = shipWorld({ config: CONFIG });
+/** What ships have left on GitHub; worlds are copies of it. */
+interface Stage {
+  readonly repo: World;
+  readonly pulls: readonly WorldPull[];
+}
+
+/** A world of its own at a stage. */
+async function worldAt({ repo: template, pulls }: Stage): Promise<GithubWorld> {
+  const repo = worldOf(copyOf(template, COMMITS));
+  refreshIndex(repo.root);
   const github = await connectToGithub(repo);
-  expect((await shipJson(repo)).status).toBe(0);
-  repo.git("switch", "-q", "-c", "upper");
-  repo.commit("Use the sum", { "use.js": 'import "./sum.js";\n' });
+  github.world.pulls.push(...structuredClone(pulls));
   return {
     repo,
     github,
@@ -25,6 +33,37 @@ async function stackedWorld() {
     },
   };
 }
+
+interface GithubWorld extends AsyncDisposable {
+  readonly repo: World;
+  readonly github: FakeGithub;
+}
+
+/** On `main`, `feature` and `upper`. */
+const COMMITS = 3;
+
+/** A shipped branch `feature`, and on top of it `upper` with a commit of its own, which is checked out. */
+async function shipLower(): Promise<Stage> {
+  const repo = shipWorld({ config: CONFIG });
+  await using github = await connectToGithub(repo);
+  expect((await shipJson(repo)).status).toBe(0);
+  repo.git("switch", "-q", "-c", "upper");
+  repo.commit("Use the sum", { "use.js": 'import "./sum.js";\n' });
+  return { repo, pulls: github.world.pulls };
+}
+
+/** After that `upper` is shipped too, and the lower pull request merged. */
+async function shipUpper(): Promise<Stage> {
+  const { repo, github } = await worldAt(lower);
+  await using _ = github;
+  expect((await shipJson(repo)).status).toBe(0);
+  await mergeLower(repo);
+  return { repo, pulls: github.world.pulls };
+}
+
+/** Made once for all tests. */
+let lower: Stage;
+let upper: Stage;
 
 function bases({ world }: FakeGithub): string[] {
   return world.pulls.map(({ head, base, state }) => `${head} → ${base} ${state.toLowerCase()}`);
@@ -38,8 +77,18 @@ async function mergeLower(repo: World): Promise<void> {
 }
 
 describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => {
+  beforeAll(async () => {
+    lower = await shipLower();
+  });
+  beforeAll(async () => {
+    upper = await shipUpper();
+  });
+  afterAll(async () => {
+    for (const { repo } of [lower, upper]) await repo[Symbol.asyncDispose]();
+  });
+
   test("a branch on another open one targets that, and is not merged into it", async () => {
-    await using world = await stackedWorld();
+    await using world = await worldAt(lower);
     const { repo, github } = world;
 
     const plan = await runTool(repo, ["ship", "--dry-run", "--auto-merge"]);
@@ -57,13 +106,13 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
   });
 
   test("--target-branch counts, whatever the branch stands on", async () => {
-    await using world = await stackedWorld();
+    await using world = await worldAt(lower);
     expect((await shipJson(world.repo, ["ship", "--target-branch=main"])).status).toBe(0);
     expect(bases(world.github)).toEqual(["feature → main open", "upper → main open"]);
   });
 
   test("the lower branch keeps its target once there is an upper one", async () => {
-    await using world = await stackedWorld();
+    await using world = await worldAt(lower);
     const { repo, github } = world;
     await shipJson(repo);
     repo.git("switch", "-q", "feature");
@@ -77,10 +126,8 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
   });
 
   test("once the lower one is merged, the upper one is moved to the target and used again", async () => {
-    await using world = await stackedWorld();
+    await using world = await worldAt(upper);
     const { repo, github } = world;
-    await shipJson(repo);
-    await mergeLower(repo);
 
     const plan = await runTool(repo, ["ship", "--dry-run"]);
     const { status, report, stderr } = await shipJson(repo);
@@ -98,7 +145,7 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
   });
 
   test("a stack that GitHub keeps is left to it, and the way to its page is named", async () => {
-    await using world = await stackedWorld();
+    await using world = await worldAt(lower);
     const { repo, github } = world;
     repo.git("switch", "-q", "feature");
     github.injections.set("PullRequestMerge", [
@@ -124,10 +171,8 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
   test.each(sample(["intent:retarget", "effect:retarget", "done:retarget"], 1))(
     "a ship killed at %s ends with the one pull request on the target",
     async (point) => {
-      await using world = await stackedWorld();
+      await using world = await worldAt(upper);
       const { repo, github } = world;
-      await shipJson(repo);
-      await mergeLower(repo);
       await shipUntil(repo, point);
 
       const { status, stderr } = await shipJson(repo, ["ship", "--continue"]);
