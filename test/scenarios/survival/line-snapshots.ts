@@ -12,7 +12,7 @@ import { copyFolder } from "../../helpers/templates.ts";
 import { journalPath } from "../ship/killed.ts";
 import { leftAt, shipWaiting, type Left } from "../ship/waiting-ship.ts";
 import { pointsOnDisk, type Point } from "./points.ts";
-import { setScene, type Remote, type Scene } from "./scene.ts";
+import { setScene, stopWatchingRefs, type Remote, type Scene } from "./scene.ts";
 
 /** All that there is between two moments of a ship. */
 interface Snapshot {
@@ -83,6 +83,7 @@ async function restore(
   writeFileSync(journalPath(repo), journal.replaceAll(directory, repo.sandbox.directory));
   // To git the files of a copy are those that its index knows, by their times and sizes.
   writeFileSync(join(repo.sandbox.home, ".gitconfig"), "[core]\n\tcheckStat = minimal\n");
+  stopWatchingRefs(scene);
   copyTrace(folder, repo.sandbox.directory);
   appendFileSync(journalPath(repo), at.torn);
   online?.github.world.pulls.push(...structuredClone(pulls));

@@ -5,7 +5,7 @@ import type { Meddle, Moment } from "../../helpers/moments.ts";
 import { REAL_GH } from "../../helpers/real-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { journalLines } from "../ship/killed.ts";
-import { setScene, type Remote, type Scene } from "./scene.ts";
+import { setScene, stopWatchingRefs, type Remote, type Scene } from "./scene.ts";
 
 /** A moment of a ship at which something can happen to it. */
 export type Point =
@@ -118,6 +118,7 @@ export function arm(
 ): Armed {
   let hasFallen = false;
   const armed = { env: {}, hasFallen: () => hasFallen };
+  if (point.at !== "refs") stopWatchingRefs(scene);
   if (point.at === "journal")
     return { ...armed, env: { TOOL_TEST_CRASH_AT: point.name, TOOL_TEST_CRASH_SIGNAL: blow } };
   if (point.at === "refs") {
@@ -141,7 +142,7 @@ export function arm(
 /** From now on nothing happens to a scene's ships any more. */
 export function disarm(scene: Scene): void {
   listen(scene, () => "go");
-  writeFileSync(join(scene.repo.sandbox.directory, "strike"), "0 0\n");
+  stopWatchingRefs(scene);
 }
 
 function listen({ online }: Scene, hear: (point: Point) => ReturnType<Meddle>): void {

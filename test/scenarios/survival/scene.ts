@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FakeGithub } from "../../helpers/fake-github/fake-github.ts";
 import { connectToGithub } from "../../helpers/real-gh.ts";
@@ -63,6 +63,12 @@ export async function setScene(
       await repo[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Spares git two starts of a hook for each change of refs, where nobody counts them. */
+export function stopWatchingRefs({ repo }: Pick<Scene, "repo">): void {
+  for (const gitDirectory of [join(repo.root, ".git"), repo.origin])
+    rmSync(join(gitDirectory, "hooks/reference-transaction"), { force: true });
 }
 
 /** Every file of the user's with a hash of its content. */
