@@ -91,7 +91,7 @@ test.concurrent(
   "a command that does not listen to TERM is killed five seconds later",
   async ({ expect }) => {
     await using repo = shipWorld({
-      config: { ship: { testCommand: `trap '' TERM; echo $$ >> "$TRACE"; while :; do :; done` } },
+      config: { ship: { testCommand: `trap '' TERM; echo $$ >> "$TRACE"; sleep 300; :` } },
     });
 
     const { status, steps, report } = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
