@@ -4,6 +4,7 @@ import { crashPointsOf } from "../../../src/ship/pure/journal/crash-points.ts";
 import type { Meddle, Moment } from "../../helpers/moments.ts";
 import { REAL_GH } from "../../helpers/real-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";
+import { recordingOf } from "../../helpers/templates.ts";
 import { journalLines } from "../ship/killed.ts";
 import { setScene, stopWatchingRefs, type Remote, type Scene } from "./scene.ts";
 
@@ -19,14 +20,16 @@ export type Point =
 /** What strikes: a signal for the ship, or a connection that breaks. */
 export type Blow = "SIGKILL" | "SIGINT" | "SIGTERM" | "cut";
 
-/** Recorded once in a process, for all files of tests that it runs. */
-const recorded = new Map<Remote, Promise<(readonly [string, Point])[]>>();
-
-/** Every moment of a ship that nobody disturbs, as it is recorded while one happens, with a name for each. */
-export function recordPoints(remote: Remote): Promise<(readonly [string, Point])[]> {
-  const points = recorded.get(remote) ?? record(remote);
-  recorded.set(remote, points);
-  return points;
+/**
+ * Every moment of a ship that nobody disturbs, as it is recorded while one happens, with a name for each: once for
+ * all files of tests.
+ */
+export async function recordPoints(remote: Remote): Promise<(readonly [string, Point])[]> {
+  const folder = await recordingOf(["points of a ship", remote], async (draft) => {
+    writeFileSync(join(draft, "points.json"), JSON.stringify(await record(remote)));
+  });
+  const points = readFileSync(join(folder, "points.json"), "utf8");
+  return JSON.parse(points) as (readonly [string, Point])[];
 }
 
 async function record(remote: Remote): Promise<(readonly [string, Point])[]> {

@@ -6,6 +6,7 @@ import { copyOf, type Repo, type Template } from "../../helpers/repo.ts";
 import { workTreeSnapshot } from "../../helpers/snapshot.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { startHttpTracker, type HttpTracker } from "../../helpers/tracker-http.ts";
+import { copyFolder, recordingOf } from "../../helpers/templates.ts";
 import { shipWorld } from "../ship/world.ts";
 import { WATCH_REFS } from "./watch-refs.ts";
 
@@ -29,9 +30,6 @@ const COMMANDS = {
   testCommand: 'echo test >> "$TRACE"',
   postMergeCommand: 'echo "deploy $TOOL_MERGE_SHA" >> "$TRACE"',
 };
-
-/** Made once in a process, and copied for each point. */
-const templates = new Map<Remote, Promise<Repo>>();
 
 /**
  * Sets a scene: a commit ahead of `main`, a staged file that was edited since, an edited and a new one.
@@ -76,14 +74,24 @@ export function files({ repo }: Pick<Scene, "repo">): Record<string, string> {
   return workTreeSnapshot(repo.root);
 }
 
-function templateOf(remote: Remote): Promise<Repo> {
-  const made = templates.get(remote) ?? makeTemplate(remote);
-  templates.set(remote, made);
-  return made;
+/** Made once in a run, and copied for each point: on GitHub's two kinds it is the same. */
+async function templateOf(remote: Remote): Promise<Template> {
+  const isPlain = remote === "plain";
+  const folder = await recordingOf(["a scene", isPlain], async (draft) => {
+    await using repo = await makeTemplate(isPlain);
+    copyFolder(repo.root, join(draft, "work"));
+    copyFolder(repo.origin, join(draft, "origin.git"));
+    writeFileSync(join(draft, "directory"), repo.sandbox.directory);
+  });
+  return {
+    root: join(folder, "work"),
+    origin: join(folder, "origin.git"),
+    sandbox: { directory: readFileSync(join(folder, "directory"), "utf8") },
+  };
 }
 
-async function makeTemplate(remote: Remote): Promise<Repo> {
-  const issueTracker = remote === "plain" ? {} : { issueTracker: { enabled: true } };
+async function makeTemplate(isPlain: boolean): Promise<Repo> {
+  const issueTracker = isPlain ? {} : { issueTracker: { enabled: true } };
   const repo = shipWorld({
     // A tone is what makes the review part of a ship.
     config: {
@@ -99,10 +107,9 @@ async function makeTemplate(remote: Remote): Promise<Repo> {
   for (const hooks of [".git/hooks", "../origin.git/hooks"]) repo.write({ [hooks]: null });
   // Reviewed once, so that each ship takes what it finds about its files from the cache.
   await runTool(repo, ["review"]);
-  if (remote !== "plain")
-    repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
+  if (!isPlain) repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
   repo.write({ ".git/hooks/reference-transaction": WATCH_REFS });
-  if (remote === "plain") repo.write({ "../origin.git/hooks/reference-transaction": WATCH_REFS });
+  if (isPlain) repo.write({ "../origin.git/hooks/reference-transaction": WATCH_REFS });
   return repo;
 }
 
