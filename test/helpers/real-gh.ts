@@ -9,6 +9,9 @@ import { shareCodeCache } from "./templates.ts";
 /** Where GitHub's own client is: the one that `TOOL_TEST_GH` names, or the machine's; undefined where there is none. */
 export const REAL_GH = process.env["TOOL_TEST_GH"] ?? findProgram("gh");
 
+/** The address of the repository there. */
+const ORIGIN = "http://github.localhost/acme/app.git";
+
 export interface RealGhWorld extends AsyncDisposable {
   readonly repo: Repo;
   readonly github: FakeGithub;
@@ -63,6 +66,7 @@ export async function connectToGithub(repo: Repo, world: Partial<World> = {}): P
     XDG_CACHE_HOME: caches,
     XDG_DATA_HOME: folder("data"),
   });
-  repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
+  if (repo.git("config", "remote.origin.url") !== ORIGIN)
+    repo.git("config", "remote.origin.url", ORIGIN);
   return github;
 }
