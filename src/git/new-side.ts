@@ -5,7 +5,7 @@ import type { Comparison } from "./comparison.ts";
 import type { Git } from "./git.ts";
 import { pathspecsOf } from "./inside-of.ts";
 import { wordPatterns } from "./prefix-trie.ts";
-import { openListing, type TreeListing } from "./tree-listing.ts";
+import { openListing, type ListedFile, type TreeListing } from "./tree-listing.ts";
 import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
 
 /**
@@ -33,7 +33,7 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
       const entry = (await listing()).get(path);
       if (entry === undefined) return null;
       const content =
-        comparison.workTree === null
+        comparison.workTree === null || isFromIndex(git.cwd, entry)
           ? await blobs.read(entry.id)
           : await readSmall(git.cwd, Buffer.from(entry.path, "latin1"), maxBytes);
       return content === null || content.length > maxBytes ? null : content;
@@ -41,17 +41,21 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
     async search(words) {
       const found = new Map(words.map((word) => [word, new Set<string>()]));
       if (found.size === 0) return new Map();
-      const [output, known] = await Promise.all([
-        git.bytes(grepArguments(comparison), {
+      const grep = (tree: string | null): Promise<Buffer> =>
+        git.bytes(grepArguments(comparison, tree), {
           env: comparison.env,
           input: `${wordPatterns([...found.keys()]).join("\n")}\n`,
           answers: [0, 1],
-        }),
-        listing(),
-      ]);
-      for (const [word, path] of readMatches(output, comparison.newTree)) {
+        });
+      const { newTree, workTree, head } = comparison;
+      const [output, known] = await Promise.all([grep(newTree), listing()]);
+      for (const [word, path] of readMatches(output, newTree)) {
         if (known.has(path)) found.get(word)?.add(path);
       }
+      // In a work tree, git passes over what a sparse checkout leaves out.
+      if (workTree !== null && head.commit !== null && known.leavesOut)
+        for (const [word, path] of readMatches(await grep(head.commit), head.commit))
+          if (known.get(path)?.isLeftOut === true) found.get(word)?.add(path);
       return new Map([...found].map(([word, paths]) => [word, [...paths].sort()]));
     },
   };
@@ -87,10 +91,15 @@ async function listFiles(
         isSorted: false,
         instead,
       })
-    : openListing(await list("ls-files", "--stage", "--", ...pathspecsOf(among)), {
+    : openListing(await list("ls-files", "-t", "--stage", "--", ...pathspecsOf(among)), {
         isSorted: true,
         instead,
       });
+}
+
+/** Whether the index speaks for a file: a sparse checkout leaves it out, and nobody has put one in its place. */
+function isFromIndex(root: string, { path, isLeftOut }: ListedFile): boolean {
+  return isLeftOut === true && stampFile(root, Buffer.from(path, "latin1")) === null;
 }
 
 async function readSmall(root: string, path: Buffer, maxBytes: number): Promise<Buffer | null> {
@@ -103,7 +112,7 @@ async function readSmall(root: string, path: Buffer, maxBytes: number): Promise<
  * Returns the arguments of one search for all words, which prints every match with its file. User settings that could
  * run a program or reach into another repository are switched off; binary files are left out.
  */
-function grepArguments({ newTree, workTree }: Comparison): string[] {
+function grepArguments({ workTree }: Comparison, tree: string | null): string[] {
   return [
     "-c",
     "grep.fallbackToNoIndex=false",
@@ -122,10 +131,10 @@ function grepArguments({ newTree, workTree }: Comparison): string[] {
     "--only-matching",
     "--null",
     "-I",
-    ...(newTree === null && workTree === null ? ["--cached"] : []),
+    ...(tree === null && workTree === null ? ["--cached"] : []),
     "-f",
     "-",
-    ...(newTree === null ? [] : [newTree]),
+    ...(tree === null ? [] : [tree]),
     "--",
   ];
 }

@@ -8,12 +8,16 @@ export interface ListedFile {
   readonly path: string;
   /** Name of its object; of a file in a work tree, whatever the index holds. */
   readonly id: string;
+  /** A sparse checkout leaves it out of the work tree: what the index holds is its content. */
+  readonly isLeftOut?: true;
 }
 
 /** The regular files of a tree, an index or a work tree. */
 export interface TreeListing extends PathLookup {
   get(path: string): ListedFile | undefined;
   paths(): Iterable<string>;
+  /** Whether a sparse checkout leaves files out. Known only where the records have tags. */
+  readonly leavesOut: boolean;
 }
 
 /**
@@ -39,7 +43,15 @@ export function openListing(
     if (other !== undefined) return other ?? undefined;
     return isSorted && !IS_ESCAPED.test(path) ? findIn(output, path) : whole().get(path);
   };
-  return { get, has: (path) => get(path) !== undefined, paths: () => whole().keys() };
+  const leavesOut = startsWith(output, LEFT_OUT) || output.includes(`\0${LEFT_OUT}`, 0, "latin1");
+  return { get, has: (path) => get(path) !== undefined, paths: () => whole().keys(), leavesOut };
+}
+
+/** The tag of what the index alone speaks for. */
+const LEFT_OUT = "S ";
+
+function startsWith(output: Buffer, text: string): boolean {
+  return output.toString("latin1", 0, text.length) === text;
 }
 
 /** A path may be one whose bytes are not UTF-8, which `decodePath` spelled so. */
@@ -96,7 +108,8 @@ function fileOf(record: string): ListedFile | null {
     .split(" ");
   const isOfTree = second === "blob";
   if (!mode.startsWith("100") || (!isOfTree && third !== "0")) return null;
-  return { path: record.slice(tab + 1), id: isOfTree ? third : second };
+  const file = { path: record.slice(tab + 1), id: isOfTree ? third : second };
+  return record.startsWith(LEFT_OUT) ? { ...file, isLeftOut: true } : file;
 }
 
 /** Decodes a path that has one character a byte. */

@@ -154,3 +154,27 @@ test("no setting of the repository makes the search run a program or look elsewh
   );
   expect(repo.exists("ran")).toBe(false);
 });
+
+test.each<[string, Scope]>([
+  ["the branch", { kind: "branch" }],
+  ["what is staged", { kind: "staged" }],
+])("of %s, what a sparse checkout leaves out is read and searched as well", async (_, scope) => {
+  await using repo = repoWithOrigin({
+    main: { "in/a.ts": "needle\n", "out/b.ts": "needle\n", "out/c.ts": "hay\n" },
+    feature: { "in/a.ts": "needle here\n" },
+  });
+  repo.git("sparse-checkout", "set", "in");
+  for (const scanFromBytes of [null, 0]) {
+    await using change = await changeOf(
+      repo,
+      scope,
+      scanFromBytes === null ? {} : { scanFromBytes },
+    );
+    const { newSide } = change;
+
+    expect(String(await newSide.read("out/b.ts", MAX))).toBe("needle\n");
+    expect(await newSide.search(["needle"])).toEqual(
+      new Map([["needle", ["in/a.ts", "out/b.ts"]]]),
+    );
+  }
+});
