@@ -1,5 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { nowMs } from "../../process/now-ms.ts";
+import { ToolError } from "../../errors/tool-error.ts";
 import { raceStop } from "../../process/race-stop.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, AnalyzerRun, ReviewFile } from "../types.ts";
 import { soundResult, type Scope } from "./validate-result.ts";
@@ -51,8 +52,7 @@ export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<Analysis
     } catch (thrown) {
       tools.signal.throwIfAborted();
       workMs += nowMs() - started;
-      if (limit?.isUp() !== true)
-        return fail(portion, thrown instanceof Error ? thrown.message : String(thrown));
+      if (limit?.isUp() !== true) return fail(portion, whyOf(thrown));
       if (analyzer.isPerFile && !isHalf && portion.length > 1) {
         const middle = Math.ceil(portion.length / 2);
         await analyze(portion.slice(0, middle), true);
@@ -66,6 +66,13 @@ export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<Analysis
   };
   for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) await analyze(portion);
   return { findings, failed, unsettled, workMs };
+}
+
+/** Returns the words of a failure; what a partial clone lacks is the user's to fetch, so the way goes with them. */
+function whyOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const isLacking = thrown instanceof ToolError && thrown.code === "GIT_OBJECTS_MISSING";
+  return isLacking ? `${thrown.message}; ${thrown.hint ?? ""}` : thrown.message;
 }
 
 /** Starts a time limit whose signal is aborted together with another one. */

@@ -4,6 +4,7 @@ import { analyzeOrSayWhyNot } from "../../../../src/review/builtin/run-analyzer.
 import { createBuiltin } from "../../../../src/review/builtin/create-builtin.ts";
 import type { AnalysisResult, Analyzer } from "../../../../src/review/types.ts";
 import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { ToolError } from "../../../../src/errors/tool-error.ts";
 import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
@@ -132,4 +133,22 @@ test("an analyzer that talks nonsense leaves the others' findings alone", async 
     { file: "a.js", reason: "liar: returned no result" },
     { file: "b.js", reason: "liar: returned no result" },
   ]);
+});
+
+test("what a partial clone lacks fails the files with the way to fetch it", async () => {
+  const lacking: Analyzer = {
+    ...liar(null),
+    analyze: () =>
+      Promise.reject(new ToolError("GIT_OBJECTS_MISSING", "it lacks some", { hint: "fetch them" })),
+  };
+
+  const { failed } = await analyzeOrSayWhyNot({
+    analyzer: lacking,
+    files: FILES.slice(0, 1),
+    scope: EVERY_RULE,
+    tools,
+    ceilingMs: () => 60_000,
+  });
+
+  expect(failed).toEqual([{ file: "a.js", reason: "liar: it lacks some; fetch them" }]);
 });
