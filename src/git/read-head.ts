@@ -1,3 +1,4 @@
+import { ToolError } from "../errors/tool-error.ts";
 import { decodePath } from "../core/change/decode-path.ts";
 import type { Change } from "../core/change/types.ts";
 import type { Git } from "./git.ts";
@@ -47,5 +48,23 @@ async function readUsualHead(git: Git): Promise<Head | null> {
 
 async function readAnyHead(git: Git): Promise<Head> {
   const [branch, commit] = await Promise.all([currentBranch(git), findCommit(git, "HEAD")]);
+  if (commit === null) await refuseLostCommit(git);
   return { branch, commit };
+}
+
+/**
+ * Throws GIT_FAILED if there is a name for the commit, and no commit: its object is lost. Taken for a repository before
+ * its first commit, nothing would be compared.
+ */
+async function refuseLostCommit(git: Git): Promise<void> {
+  const { status, stdout } = await git.try(["rev-parse", "--verify", "--quiet", "HEAD"]);
+  if (status !== 0) return;
+  const id = stdout.toString("utf8").slice(0, 10);
+  throw new ToolError(
+    "GIT_FAILED",
+    `HEAD is ${id}, and this repository does not have that commit`,
+    {
+      hint: "`git fsck` says what is missing; a clone that borrows objects needs the repositories that `.git/objects/info/alternates` names",
+    },
+  );
 }

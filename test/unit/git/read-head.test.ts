@@ -6,6 +6,7 @@ import { openRepository } from "../../../src/git/open-repository.ts";
 import { findBesideHead, readHead } from "../../../src/git/read-head.ts";
 import { currentBranch } from "../../../src/git/resolve-commit.ts";
 import { createRun } from "../../../src/process/run.ts";
+import { gitOf } from "../../helpers/git-of.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
 
 test.each([true, false])(
@@ -47,4 +48,15 @@ test("beside a ref that is looked up, what is checked out is known once without 
 
   repo.git("switch", "-q", "--detach", first);
   expect(await readHead(git)).toEqual({ branch: null, commit: first });
+});
+
+test("a branch whose commit is lost is not taken for one before its first commit", async () => {
+  await using repo = emptyRepo();
+  repo.commit("First", { "a.js": "" });
+  repo.write({ ".git/refs/heads/main": `${"a".repeat(40)}\n` });
+
+  await expect(readHead(await gitOf(repo))).rejects.toMatchObject({
+    code: "GIT_FAILED",
+    message: "HEAD is aaaaaaaaaa, and this repository does not have that commit",
+  });
 });
