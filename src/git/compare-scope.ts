@@ -2,8 +2,9 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Change, Scope } from "../core/change/types.ts";
 import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { emptyTree } from "./empty-object.ts";
-import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
+import { findBase, mergeBase } from "./find-base.ts";
 import type { Git } from "./git.ts";
+import { historyCut, isShallow } from "./history-cut.ts";
 import { readHead, type Head } from "./read-head.ts";
 import { readAllRemotes, readRemotes } from "./read-remotes.ts";
 import { insideOf } from "./inside-of.ts";
@@ -135,7 +136,7 @@ async function ofCommit(git: Git, name: string): Promise<Comparison> {
   const parent = /^parent ([0-9a-f]+)$/m.exec(raw.slice(0, raw.indexOf("\n\n")))?.[1];
   if (parent !== undefined && (await findCommit(git, parent)) === null) {
     const { forTarget } = await readRemotes(git, await currentBranch(git));
-    throw historyCut(`${name} begins`, forTarget);
+    throw historyCut(`the commit where ${name} begins`, forTarget);
   }
   return {
     ...BETWEEN_OBJECTS,
@@ -164,7 +165,7 @@ async function ofRange(
   if (base === null) {
     if (await isShallow(git)) {
       const { forTarget } = await readRemotes(git, await currentBranch(git));
-      throw historyCut(`${from} and ${to} part`, forTarget);
+      throw historyCut(`the commit where ${from} and ${to} part`, forTarget);
     }
     throw new ToolError("CHANGE_UNRELATED", `${from} and ${to} have no common ancestor`, {
       hint: `compare the two as they are: \`tool review --range ${from}..${to}\``,

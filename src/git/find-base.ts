@@ -1,6 +1,7 @@
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
+import { historyCut, isShallow } from "./history-cut.ts";
 import { readAllRemotes, type Remotes } from "./read-remotes.ts";
 import { readRefs } from "./read-refs.ts";
 import { listBranches, resolveCommit } from "./resolve-commit.ts";
@@ -161,24 +162,8 @@ async function noMergeBase(
   remotes: readonly string[],
 ): Promise<ToolError> {
   const name = target.branch ?? target.ref;
-  if (await isShallow(git)) return historyCut(`HEAD and ${name} part`, remotes);
+  if (await isShallow(git)) return historyCut(`the commit where HEAD and ${name} part`, remotes);
   return new ToolError("CHANGE_UNRELATED", `HEAD and ${name} have no common ancestor`, {
     hint: `name another branch with \`--base BRANCH\`, or compare the two as they are: \`tool review --range ${quoteForShell(`${target.ref ?? target.tip}..HEAD`)}\``,
   });
-}
-
-/** Says that a shallow clone ends before the commit that is needed, and how to deepen it. */
-export function historyCut(where: string, remotes: readonly string[]): ToolError {
-  const remote = remotes[0] ?? "origin";
-  return new ToolError(
-    "CHANGE_HISTORY_CUT",
-    `this clone is shallow: its history ends before the commit where ${where}`,
-    {
-      hint: `fetch more of it: \`git fetch --deepen=100 ${remote}\`, or all of it: \`git fetch --unshallow ${remote}\``,
-    },
-  );
-}
-
-export async function isShallow(git: Git): Promise<boolean> {
-  return (await git.text(["rev-parse", "--is-shallow-repository"])) === "true";
 }

@@ -3,6 +3,8 @@ import { closestName } from "../core/closest-name.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
+import { historyCut, isShallow } from "./history-cut.ts";
+import { readRemotes } from "./read-remotes.ts";
 
 /** Returns the full id of the commit that a name from outside stands for; null if there is none. */
 export async function findCommit(git: Git, name: string): Promise<string | null> {
@@ -18,7 +20,7 @@ export async function findCommit(git: Git, name: string): Promise<string | null>
 }
 
 /**
- * Does the same, but throws CHANGE_BAD_REVISION, with the name of a similar branch. `flag` is the flag the name was
+ * Does the same, but throws CHANGE_BAD_REVISION, with the name of a similar branch, or CHANGE_HISTORY_CUT. `flag` is the flag the name was
  * given with, `around` adds the rest of the typed text.
  */
 export async function resolveCommit(
@@ -29,6 +31,11 @@ export async function resolveCommit(
 ): Promise<string> {
   const commit = await findCommit(git, name);
   if (commit !== null) return commit;
+  const { forTarget: remotes } = await readRemotes(git, await currentBranch(git));
+  // `HEAD~1` is there, behind the end of what was fetched.
+  const start = name.replace(/[~^].*$/s, "");
+  if (start !== name && (await findCommit(git, start)) !== null && (await isShallow(git)))
+    throw historyCut(`\`${name}\``, remotes);
   // A name that is no UTF-8 cannot be typed.
   const known = (await listBranches(git))
     .map(({ short }) => short)
@@ -37,9 +44,22 @@ export async function resolveCommit(
   throw new ToolError("CHANGE_BAD_REVISION", `no commit, branch or tag is named \`${name}\``, {
     hint:
       near === undefined
-        ? "`git log --oneline --all` shows what there is; fetch other commits with `git fetch`"
+        ? `\`git log --oneline --all\` shows what there is; ${howToFetch(name, remotes)}`
         : `did you mean \`tool review ${flag} ${quoteForShell(around(near))}\`?`,
   });
+}
+
+/** A clone of one branch fetches no other one unless it is named. */
+function howToFetch(name: string, remotes: readonly string[]): string {
+  const [remote] = remotes;
+  const branch = remote === undefined ? name : name.replace(`${remote}/`, "");
+  if (
+    remote === undefined ||
+    !/^[A-Za-z][\w./-]*$/.test(branch) ||
+    /^([0-9a-f]+|HEAD)$/.test(branch)
+  )
+    return "fetch other commits with `git fetch`";
+  return `fetch a branch that is only on ${remote}: \`git fetch ${remote} ${branch}:refs/remotes/${remote}/${branch}\``;
 }
 
 /** Lists every local and remote-tracking branch, the latest commit first, its name spelled as `decodePath` does. */

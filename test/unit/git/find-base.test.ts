@@ -287,6 +287,30 @@ test("the oldest commit of a shallow clone is not taken for a first commit", asy
   );
 });
 
+test("a commit behind the end of a shallow clone is not called unknown", async () => {
+  await using repo = shallowRepo();
+
+  const fault = await faultOf(changeOf(repo, { kind: "range", range: "HEAD~1..HEAD" }));
+
+  expect(fault).toMatchObject({
+    code: "CHANGE_HISTORY_CUT",
+    message: "this clone is shallow: its history ends before `HEAD~1`",
+  });
+});
+
+test("a branch that a clone of another one lacks is named with the fetch that brings it", async () => {
+  await using repo = repoWithOrigin({ feature: { "a.ts": "" } });
+  repo.gitIn(repo.origin, "branch", "other", "main");
+
+  const { code, hint = "" } = await faultOf(changeOf(repo, { kind: "branch", base: "other" }));
+  const [, typed = ""] = /`git (fetch .*)`/.exec(hint) ?? [];
+  repo.git(...typed.split(" "));
+
+  expect(code).toBe("CHANGE_BAD_REVISION");
+  await using change = await changeOf(repo, { kind: "branch", base: "other" });
+  expect(summarize(change)).toEqual(["added a.ts +all"]);
+});
+
 test("before the first commit there is no base, whatever targets exist", async () => {
   await using repo = emptyRepo();
   expect(await baseOf(repo)).toEqual({ branch: null, ref: null, commit: null });
