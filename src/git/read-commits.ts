@@ -1,4 +1,5 @@
 import type { Git } from "./git.ts";
+import { isShallow } from "./history-cut.ts";
 
 /** A commit as a summary of a branch shows it. */
 export interface CommitFacts {
@@ -8,6 +9,8 @@ export interface CommitFacts {
   readonly body: string;
   readonly author: string;
   readonly isMerge: boolean;
+  /** A shallow clone ends with it. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -21,13 +24,17 @@ export async function readCommits(request: {
 }): Promise<readonly CommitFacts[]> {
   const { git, from, to } = request;
   const output = await git.text(commitsBetween(from, to));
-  return output.split("\0").flatMap((record) => {
+  const commits = output.split("\0").flatMap((record) => {
     if (record === "") return [];
-    const [commit = "", parents = "", author = "", subject = "", ...body] = record.split("\x1f");
-    return [
-      { commit, subject, body: body.join("\x1f").trim(), author, isMerge: parents.includes(" ") },
-    ];
+    const [commit = "", parents = "", author = "", subject = "", ...rest] = record.split("\x1f");
+    const body = rest.join("\x1f").trim();
+    const [isMerge, isCut] = [parents.includes(" "), parents === ""];
+    return [{ commit, subject, body, author, isMerge, isCut }];
   });
+  // Only of a commit without a parent is it unknown whether the clone ends there or the history began with it.
+  return !commits.some(({ isCut }) => isCut) || (await isShallow(git))
+    ? commits
+    : commits.map((each) => ({ ...each, isCut: false }));
 }
 
 /** Asks for the commits that `to` has and `from` has not. */

@@ -33,7 +33,12 @@ export async function readOutgoing(request: Request): Promise<Outgoing> {
   const known = await readKnown(request);
   const targetCommit = known === null ? await findTargetCommit(request) : request.targetCommit;
   const all = known?.commits ?? (await readCommits({ git, from: targetCommit, to: headCommit }));
-  const commits = all.map(({ commit, subject, body }) => ({ commit, subject, body }));
+  const commits = all.map(({ commit, subject, body, isCut }) => ({
+    commit,
+    subject,
+    body,
+    ...(isCut ? { isCut } : {}),
+  }));
   if (!shipsPending(request)) {
     if (commits.length === 0) throw nothingToShip(request);
     const mayBeThere = known === null || known.isSameTree;

@@ -1,7 +1,9 @@
 import { quoteBranch } from "../../core/quote-for-shell.ts";
 import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { mergeBase } from "../../git/find-base.ts";
 import type { Git } from "../../git/git.ts";
+import { historyCut, isShallow } from "../../git/history-cut.ts";
 import { checkTarget } from "../pure/check-target.ts";
 import type { Host, Remote } from "../types.ts";
 import type { RecordedRemote } from "./pull-record.ts";
@@ -136,6 +138,19 @@ async function squash(
     throw refuse("HOST_MERGE_CONFLICT", `#${number} conflicts with ${base}: ${paths.join(", ")}`, {
       again,
       hint: `bring ${base} in and resolve the conflicts: \`git pull --no-rebase ${remote.name} ${quoteBranch(base)}\`, then run \`${again}\` again`,
+    });
+  }
+  if (
+    merged.status !== 0 &&
+    (await mergeBase(git, before, headCommit)) === null &&
+    (await isShallow(git))
+  ) {
+    const { message, hint } = historyCut(`the commit where ${pull.head} and ${base} part`, [
+      remote.name,
+    ]);
+    throw refuse("HOST_MERGE_REFUSED", `#${number} was not merged into ${base}: ${message}`, {
+      again,
+      hint: `${hint}; then run \`${again}\` again`,
     });
   }
   if (merged.status !== 0)

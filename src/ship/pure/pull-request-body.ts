@@ -9,6 +9,8 @@ export const MAX_BODY = 65_536;
 const MAX_COMMITS = 100;
 const CUT_NOTE = "\n\n_Truncated: the text was longer than a pull request allows._\n";
 
+const CUT_HISTORY = "_Written in a shallow clone, which may lack commits of the branch._";
+
 const SUMMARY_HEADING =
   /\b(summary|description|what|changes?|overview|purpose|about)\b|^beschreibung$/i;
 const VERIFICATION_HEADING = /\b(test(s|ed|ing| plan)?|verif\w+|validat\w+|qa)\b/i;
@@ -38,15 +40,22 @@ export function capBody(body: string): string {
   return body.length <= MAX_BODY ? body : startOf(body, MAX_BODY - CUT_NOTE.length) + CUT_NOTE;
 }
 
-/** Quotes a single commit in its own words, and lists the subjects of several. */
+/**
+ * Quotes a single commit in its own words, and lists the subjects of several. A list from a shallow clone that ends
+ * among them says so.
+ */
 function summarise(commits: readonly CommitFacts[]): string {
   const [only, ...others] = commits;
   if (only === undefined) return "";
-  if (others.length === 0)
+  const isCut = commits.some((each) => each.isCut === true);
+  if (others.length === 0 && !isCut)
     return only.body.trim() === "" ? only.subject : `${only.subject}\n\n${only.body.trim()}`;
   const lines = commits.slice(0, MAX_COMMITS).map(({ subject }) => `- ${subject}`);
   const more = commits.length - lines.length;
-  return [...lines, ...(more > 0 ? [`- and ${counted(more, "more commit")}`] : [])].join("\n");
+  const list = [...lines, ...(more > 0 ? [`- and ${counted(more, "more commit")}`] : [])].join(
+    "\n",
+  );
+  return isCut ? `${list}\n\n${CUT_HISTORY}` : list;
 }
 
 function verificationLine({ step, detail, durationMs }: Verification): string {

@@ -8,7 +8,10 @@ const MAX_TITLE = 256;
 /** First segments of branch names that name a kind of change, and the word for it in a title. */
 const KINDS: Readonly<Record<string, string>> = { fix: "Fix", bugfix: "Fix", hotfix: "Fix" };
 
-/** Writes the title of a pull request: the only commit's subject, or else the branch name as words. */
+/**
+ * Writes the title of a pull request: the only commit's subject, or else the branch name as words. Where a shallow clone
+ * ends with it, it need not be the only one.
+ */
 export function pullRequestTitle(facts: {
   readonly branch: string;
   readonly commits: readonly CommitFacts[];
@@ -17,7 +20,7 @@ export function pullRequestTitle(facts: {
   const [only, ...others] = facts.commits;
   const subject = only?.subject.trim() ?? "";
   const title =
-    others.length === 0 && subject !== ""
+    others.length === 0 && subject !== "" && only?.isCut !== true
       ? subject
       : titleFromBranch(facts.branch, facts.teamPrefixes);
   return cutText(title, MAX_TITLE);

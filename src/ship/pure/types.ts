@@ -101,6 +101,8 @@ export interface CommitFacts {
   readonly commit: string;
   readonly subject: string;
   readonly body: string;
+  /** The clone is shallow and ends with it; absent where it does not. */
+  readonly isCut?: boolean;
 }
 
 export interface PendingChange {

@@ -172,3 +172,10 @@ test("commands of a host are taken out of the commits' words, and left in the te
   });
   expect(body).toBe("/label ~bug\n\n## Summary\n\nAdd a path\n\n\\/close\n");
 });
+
+test("a list from a shallow clone that ends among the commits says that it may lack some", () => {
+  const commits = [{ ...commitOf("The last of three", "And more."), isCut: true }];
+  expect(bodyOf({ commits })).toBe(
+    "## Summary\n\n- The last of three\n\n_Written in a shallow clone, which may lack commits of the branch._\n",
+  );
+});

@@ -56,6 +56,11 @@ test.each([
   );
 });
 
+test("the title is the branch name where a shallow clone ends with the only commit that it holds", () => {
+  const commits = [{ ...commitOf("The last of three"), isCut: true }];
+  expect(pullRequestTitle({ branch: "fix/login", commits, teamPrefixes: TEAMS })).toBe("Fix login");
+});
+
 test.each([
   ["letters", "x".repeat(300), `${"x".repeat(255)}…`],
   ["words", `${"x".repeat(254)} ${"y".repeat(50)}`, `${"x".repeat(254)}…`],
