@@ -6,6 +6,7 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import { orElse } from "../core/or-else.ts";
 import { isInside } from "../files/real-place.ts";
 import { projectAround } from "./project-around.ts";
+import type { RunResult } from "../process/run.ts";
 import type { Git } from "./git.ts";
 import type { HeldBack } from "./held-back.ts";
 import { linesOf, ownWords, PLACE_QUESTIONS } from "./place-answers.ts";
@@ -144,7 +145,7 @@ async function askOneByOne(git: Git): Promise<Places> {
   const [, inside, root] = /^(\w+)\n(?:(.+)\n)?$/s.exec(answer.stdout.toString("utf8")) ?? [];
   if (answer.status !== 0 || inside !== "true" || root === undefined || root === "") {
     const said = answer.stderr.trim();
-    if (inside === "false" && root !== undefined) throw elsewhere(git.cwd, root);
+    if (inside === "false" && root !== undefined) throw await elsewhere(git, root, paths[0]);
     if (inside === "false" || said.includes("cannot use bare repository")) throw bare(git.cwd);
     const lost = /^fatal: not a git repository: (.+\/worktrees\/[^/\n]+)$/m.exec(said)?.[1];
     if (lost !== undefined) throw moved(projectAround(git.cwd) ?? git.cwd, lost);
@@ -221,12 +222,21 @@ function moved(workTree: string, gitDirectory: string): ToolError {
   );
 }
 
-/** Returns the error of a directory outside the work tree that the environment names. */
-function elsewhere(directory: string, root: string): ToolError {
+/** Returns the error of a directory outside the work tree that the environment or the settings name. */
+async function elsewhere(git: Git, root: string, asked: RunResult | undefined): Promise<ToolError> {
+  // A work tree that only the settings name does not lead to its repository.
+  const found = await git.in(root).try(["rev-parse", "--path-format=absolute", "--git-dir"]);
+  const isFound = found.status === 0 && asked?.stdout.equals(found.stdout) === true;
+  const gitDirectory = asked?.stdout.toString("utf8").replace(/\n$/, "") ?? "";
+  const there = `tool -C ${quoteForShell(root)} …`;
   return new ToolError(
     "GIT_NO_REPOSITORY",
-    `${printable(directory)} is outside the work tree ${printable(root)}, which GIT_WORK_TREE or core.worktree names`,
-    { hint: `run it there: \`tool -C ${quoteForShell(root)} …\`` },
+    `${printable(git.cwd)} is outside the work tree ${printable(root)}, which GIT_WORK_TREE or core.worktree names`,
+    {
+      hint: isFound
+        ? `run it there: \`${there}\``
+        : `remove the setting: \`git -C ${quoteForShell(git.cwd)} config --unset core.worktree\`, or name both: \`GIT_DIR=${quoteForShell(gitDirectory)} ${there}\``,
+    },
   );
 }
 

@@ -97,3 +97,20 @@ test("a submodule, a git directory that lies apart, and one that variables name 
   expect(outside.stderr).toContain(`is outside the work tree ${dotfiles}, which GIT_WORK_TREE`);
   expect(outside.stderr).toContain(`hint: run it there: \`tool -C ${dotfiles} …\``);
 });
+
+test("outside of a work tree that only the settings name, the hint does not lead to a folder without a repository", async () => {
+  await using repo = repoWithOrigin({ main: { "a.js": "export const a = 1;\n" } });
+  const place = join(repo.sandbox.directory, "place");
+  mkdirSync(place);
+  writeFileSync(join(place, "a.js"), "debugger;\n");
+  repo.git("config", "core.worktree", place);
+  const gitDirectory = join(repo.root, ".git");
+
+  const outside = await runTool(repo, ["review"]);
+  const named = await runTool(repo, ["-C", place, "review"], { env: { GIT_DIR: gitDirectory } });
+
+  expect(outside.stderr).toContain(
+    `hint: remove the setting: \`git -C ${repo.root} config --unset core.worktree\`, or name both: \`GIT_DIR=${gitDirectory} tool -C ${place} …\`\n`,
+  );
+  expect(named.stdout).toContain("js/debugger-left");
+});
