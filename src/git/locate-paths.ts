@@ -16,16 +16,17 @@ import { splitAtNul } from "../core/change/parse-raw-diff.ts";
  */
 export async function locatePaths(git: Git, paths: readonly string[]): Promise<readonly string[]> {
   const top = await realpath(git.cwd);
-  const located = await Promise.all(paths.map((path) => locate(path, top, git.cwd)));
+  const located = await Promise.all(paths.map((path) => locate(git, path, top)));
   await refuseIgnored(git, located);
   return [...new Set(located)];
 }
 
-async function locate(path: string, top: string, root: string): Promise<string> {
+async function locate(git: Git, path: string, top: string): Promise<string> {
+  const root = git.cwd;
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error && (found.code === "EACCES" || found.code === "EPERM"))
     throw await cannotOpen(path, root);
-  if (found instanceof Error) throw await missing(path, root);
+  if (found instanceof Error) throw (await leftOut(git, path)) ?? (await missing(path, root));
   const real = found.isSymbolicLink()
     ? join(await realpath(dirname(path)), basename(path))
     : await realpath(path);
@@ -51,6 +52,29 @@ async function locate(path: string, top: string, root: string): Promise<string> 
     );
   }
   return inside.split(sep).join("/");
+}
+
+/** Returns the error for a path that a sparse checkout leaves out of the work tree; null for any other. */
+async function leftOut(git: Git, path: string): Promise<ToolError | null> {
+  const inside = relative(git.cwd, path).split(sep).join("/");
+  if (inside === "" || inside.startsWith("../")) return null;
+  const { status, stdout } = await git.try([
+    "ls-files",
+    "-t",
+    "-z",
+    "--",
+    ...pathspecsOf([inside]),
+  ]);
+  // A removed file keeps its `H`.
+  const [first = ""] = stdout.toString("utf8").split("\0", 1);
+  if (status !== 0 || !first.startsWith("S ")) return null;
+  const folder = first === `S ${inside}` ? dirname(inside) : inside;
+  const add = `git -C ${quoteForShell(git.cwd)} sparse-checkout add ${quoteForShell(folder)}`;
+  return new ToolError(
+    "CHANGE_PATH_MISSING",
+    `the sparse checkout leaves out ${nameOf(path, git.cwd)}`,
+    { hint: `take it in, then run the command again: \`${add}\`` },
+  );
 }
 
 /** Returns the error for a missing path, which may have been given from the top, as reports do. */

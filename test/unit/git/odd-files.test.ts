@@ -424,3 +424,16 @@ test("collecting leaves repository, index and temporary folder as they were", as
   expect(readdirSync(scratch)).toEqual([]);
   expect(snapshot(repo.root)).toEqual(before);
 });
+
+test("a folder or file that a sparse checkout leaves out is named with the way to take it in", async () => {
+  await using repo = repoWithOrigin({ main: { "in/a.ts": "1\n", "out/b.ts": "1\n" }, feature: {} });
+  repo.git("sparse-checkout", "set", "in");
+  for (const name of ["out", "out/b.ts"])
+    await expect(
+      changeOf(repo, { kind: "files", paths: [`${repo.root}/${name}`] }),
+    ).rejects.toMatchObject({
+      code: "CHANGE_PATH_MISSING",
+      message: `the sparse checkout leaves out ${name}`,
+      hint: `take it in, then run the command again: \`git -C ${repo.root} sparse-checkout add out\``,
+    });
+});
