@@ -7,12 +7,12 @@ import { findOpen, listFrom } from "./github/find-open.ts";
 import {
   findRepository,
   githubRepositoryOf,
+  repositoryNow,
   type FoundRepository,
 } from "./github/find-repository.ts";
 import type { GithubApi } from "./github/github-api.ts";
 import { openPullRequest, retarget } from "./github/open-pull-request.ts";
 import { probeRepository } from "./github/probe-github.ts";
-import { repositoryNow } from "./github/repository-now.ts";
 import { rememberLooks } from "./github/remember-looks.ts";
 import type { HostedRepository } from "./pure/repository-of-remote.ts";
 import { defaultOfGh } from "./github/pure/default-of-gh.ts";

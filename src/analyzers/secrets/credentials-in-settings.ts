@@ -8,14 +8,6 @@ import type { Spot } from "../shared/match.ts";
 import { CREDENTIAL_NAME } from "./credential-name.ts";
 import { findKnownSecrets } from "./find-known-secrets.ts";
 
-/** Tells by the path whether a file holds settings or is a script that holds commands. */
-export function isSettings(path: string): boolean {
-  return SETTINGS.test(path);
-}
-
-const SETTINGS =
-  /(?:^|\/)\.env(?:\.\w+)?$|\.(?:ya?ml|properties|ini|conf|cfg|cnf|toml|tf|tfvars|config|env|sh|bash|zsh)$|(?:^|\/)(?:appsettings|settings|config|secrets?|credentials?|local\.settings)(?:\.\w+)?\.json$|(?:^|\/)(?:persistence|context|hibernate\.cfg|settings|web)\.xml$/i;
-
 const NAME = String.raw`(?<name>[\w.-]{0,80}?${CREDENTIAL_NAME})`;
 const VALUE = String.raw`(?<quote>["']?)(?<value>[^\s"'#<>{}]{8,200})\k<quote>`;
 

@@ -78,6 +78,24 @@ async function askGh(
   return isAnothers ? null : found;
 }
 
+/**
+ * Finds the present name of a repository that was renamed or transferred. GitHub leads requests by its former name
+ * there, and lists its pull requests under its present owner alone. The repository itself if GitHub does not say.
+ */
+export async function repositoryNow(
+  call: CallGh,
+  repository: HostedRepository,
+): Promise<HostedRepository> {
+  const { host, owner, name } = repository;
+  const answer = await call(["api", `repos/${owner}/${name}`, "--hostname", host]);
+  const read = answer.status === 0 ? parseJson(answer.stdout) : null;
+  const full = isRecord(read) ? read["full_name"] : undefined;
+  const [, ownerNow, nameNow] =
+    typeof full === "string" ? (/^([^/]+)\/([^/]+)$/.exec(full) ?? []) : [];
+  if (ownerNow === undefined || nameNow === undefined) return repository;
+  return { host, owner: ownerNow, name: nameNow };
+}
+
 /** The client asks GitHub about remotes that may be on it alone, so this one may be. */
 function noAnswer(remote: Remote, said: string): ToolError {
   return new ToolError(
