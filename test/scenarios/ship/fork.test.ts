@@ -109,8 +109,8 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
   test("a login that the host refuses for a moment never makes a fork its own project", async () => {
     await using world = await forkWorld();
     const expired = { status: 401, message: "Bad credentials" };
-    // The host is named, so that the first question is what the fork is of.
-    world.github.injections.set("GET /repos/alice/app", [expired]);
+    // The host is named: the first question is for the present name of the fork, the next for what it is a fork of.
+    world.github.injections.set("GET /repos/alice/app", [expired, expired]);
 
     const { status, stderr } = await runTool(world.repo, ["ship", "--set", "host=github"]);
 
