@@ -419,50 +419,57 @@ const world = fc.record({
   target: fc.constantFrom<"work-tree" | "index">("work-tree", "index"),
 });
 
-test("apply and undo leave files, modes, index, HEAD and stash as they were, to the byte", async () => {
-  await fc.assert(
-    fc.asyncProperty(world, async ({ files, stashes, commits, target }) => {
-      await using repo = emptyRepo();
-      const named = files.map((file, at) => ({ ...file, path: `d${at % 2}/f ${at}.txt` }));
-      const pick = (key: "committed" | "staged" | "edited") =>
-        Object.fromEntries(named.flatMap((it) => (it[key] === null ? [] : [[it.path, it[key]]])));
-      repo.commit("Start", { "z.txt": "z\n", ...pick("committed") });
-      if (stashes) {
-        repo.write({ "z.txt": "stashed\n" });
-        repo.git("stash");
-      }
-      repo.write(pick("staged"));
-      for (const { path, mode, staged } of named) {
-        if (staged === null) continue;
-        chmodSync(join(repo.root, path), mode);
-        repo.git("add", path);
-      }
-      repo.write(pick("edited"));
-      for (const { path, mode } of named) chmodSync(join(repo.root, path), mode);
-      const paths = named.map(({ path }) => path);
-      const { git } = await placeOf(repo);
-      const rewrites = [];
-      for (const { path, after } of named) {
-        const entry = await git.try(["show", `:${path}`]);
-        const before = target === "index" ? entry.stdout.toString("utf8") : repo.read(path);
-        if (before !== after) rewrites.push({ file: path, before, after });
-      }
+// Each input starts git some thirty times.
+const LONG_MS = 240_000;
 
-      const before = stateOf(repo, paths);
-      const applied = await applyTo(repo, rewrites, { target });
-      if (target === "work-tree") expect(applied.files).toHaveLength(rewrites.length);
-      const tracked = applied.files.filter((it) => repo.git("ls-files", "--", it) !== "");
-      if (commits && target === "work-tree" && tracked.length > 0) {
-        const isEmpty = isUnchanged(repo, tracked);
-        if (!isEmpty) await commitFixes(repo, applied.backup, ...tracked);
-      }
-      if (applied.files.length === 0) expect(backupsOf(repo)).toEqual([]);
-      else await undo(repo);
-      expect(stateOf(repo, paths)).toEqual(before);
-    }),
-    runs(15),
-  );
-});
+test(
+  "apply and undo leave files, modes, index, HEAD and stash as they were, to the byte",
+  { timeout: LONG_MS },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async ({ files, stashes, commits, target }) => {
+        await using repo = emptyRepo();
+        const named = files.map((file, at) => ({ ...file, path: `d${at % 2}/f ${at}.txt` }));
+        const pick = (key: "committed" | "staged" | "edited") =>
+          Object.fromEntries(named.flatMap((it) => (it[key] === null ? [] : [[it.path, it[key]]])));
+        repo.commit("Start", { "z.txt": "z\n", ...pick("committed") });
+        if (stashes) {
+          repo.write({ "z.txt": "stashed\n" });
+          repo.git("stash");
+        }
+        repo.write(pick("staged"));
+        for (const { path, mode, staged } of named) {
+          if (staged === null) continue;
+          chmodSync(join(repo.root, path), mode);
+          repo.git("add", path);
+        }
+        repo.write(pick("edited"));
+        for (const { path, mode } of named) chmodSync(join(repo.root, path), mode);
+        const paths = named.map(({ path }) => path);
+        const { git } = await placeOf(repo);
+        const rewrites = [];
+        for (const { path, after } of named) {
+          const entry = await git.try(["show", `:${path}`]);
+          const before = target === "index" ? entry.stdout.toString("utf8") : repo.read(path);
+          if (before !== after) rewrites.push({ file: path, before, after });
+        }
+
+        const before = stateOf(repo, paths);
+        const applied = await applyTo(repo, rewrites, { target });
+        if (target === "work-tree") expect(applied.files).toHaveLength(rewrites.length);
+        const tracked = applied.files.filter((it) => repo.git("ls-files", "--", it) !== "");
+        if (commits && target === "work-tree" && tracked.length > 0) {
+          const isEmpty = isUnchanged(repo, tracked);
+          if (!isEmpty) await commitFixes(repo, applied.backup, ...tracked);
+        }
+        if (applied.files.length === 0) expect(backupsOf(repo)).toEqual([]);
+        else await undo(repo);
+        expect(stateOf(repo, paths)).toEqual(before);
+      }),
+      runs(15),
+    );
+  },
+);
 
 test("the mode that the user gave a fixed file since is kept", async () => {
   await using repo = repoOf();
