@@ -50,7 +50,19 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
   ["commented-code", "a.py", ["# a = b\n", "# for a in b:\n", "# a(b", "#\n\n"]],
   ["misspellings", "a.py", ['"""the seperate ', "'''", "# it is seperate\n"]],
   ["dockerfile", "Dockerfile", ["FROM a\n", "FROM a\nUSER b\nCMD c\n", "COPY . .\nRUN npm ci\n"]],
-  ["credentials", "a.sh", ["PASSWORD=", "name: password\n", "curl -u a:", "<password>", "    "]],
+  [
+    "credentials",
+    "a.sh",
+    [
+      "PASSWORD=",
+      "PASSWORD=Xk29qLw0pZt7\n",
+      "name: password\n",
+      "curl -u a:",
+      "<password>",
+      "    ",
+      "mysql ",
+    ],
+  ],
   ["secretlint", "a.txt", ["AKIA\n", "password=\n", "https://a:b@\n"]],
   [
     "sql",

@@ -1,6 +1,7 @@
 import { languageOf } from "../../core/rules/languages.ts";
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import { connectionPasswords } from "../../redaction/find-in-connections.ts";
+import type { Span } from "../../redaction/types.ts";
 import { bitsIn, isRandom } from "../../redaction/value-shapes.ts";
 import type { ReviewFile } from "../../review/types.ts";
 import { maskSecret } from "../shared/build-finding.ts";
@@ -44,10 +45,11 @@ const HARMLESS_VALUE = /^(?:\$|AIza|pk_|phc_|G-|UA-|ENC[([]|vault:|op:\/\/|AQICA
 export async function credentialsInSettings({ path, text }: ReviewFile): Promise<Spot[]> {
   if (ENCRYPTED.test(text)) return [];
   const spots: Spot[] = [];
+  let known: readonly Span[] | undefined;
   for (const { name, value, start } of candidates(path, text)) {
     const end = start + value.length;
+    known ??= await findKnownSecrets(path, text);
     // Of an issuer's form: a rule says whose it is.
-    const known = await findKnownSecrets(path, text);
     if (known.some((span) => span.start < end && start < span.end)) continue;
     const secret = maskSecret(value);
     spots.push({
@@ -70,6 +72,7 @@ interface Candidate {
 
 function candidates(path: string, text: string): Candidate[] {
   const isCode = languageOf(path) !== null;
+  const isEncoded = /^kind:[ \t]*["']?Secret\b/m.test(text);
   const given = FORMS.flatMap((form) =>
     [...text.matchAll(form)].flatMap(({ groups = {}, indices }) => {
       const { name = "", value = "", quote = "", password, command } = groups;
@@ -77,7 +80,7 @@ function candidates(path: string, text: string): Candidate[] {
       if ((isCode && quote !== "") || HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value))
         return [];
       const isPassword = password !== undefined || command !== undefined;
-      if (!isIssued(plainOf(value, text), isPassword)) return [];
+      if (!isIssued(isEncoded ? decoded(value) : value, isPassword)) return [];
       const [start = 0] = indices?.groups?.["value"] ?? [];
       return [{ name: command === undefined ? name : `${command} ${name}`, value, start }];
     }),
@@ -86,9 +89,9 @@ function candidates(path: string, text: string): Candidate[] {
   return [...given, ...connectionPasswords(text).filter(({ value }) => isIssued(value, true))];
 }
 
-/** Returns the value of a Kubernetes secret without its Base64, and any other as it is. */
-function plainOf(value: string, text: string): string {
-  if (!/^kind:[ \t]*["']?Secret\b/m.test(text) || !/^[A-Za-z0-9+/]+=*$/.test(value)) return value;
+/** Returns a value of a Kubernetes secret without its Base64; one that is not in Base64 as it is. */
+function decoded(value: string): string {
+  if (!/^[A-Za-z0-9+/]+=*$/.test(value)) return value;
   const plain = Buffer.from(value, "base64").toString("latin1").trimEnd();
   return /^[!-~]+$/.test(plain) ? plain : value;
 }
@@ -107,4 +110,4 @@ function isIssued(value: string, isPassword: boolean): boolean {
 
 /** Words with a number or a sign behind them, or one of the words that demonstrations use. */
 const DEMONSTRATION =
-  /^(?:[A-Za-z][a-z]*[#@!._$-]{0,2})+\d{0,6}[#@!$%]{0,2}$|pass|p@ss|pa\$\$|admin|secret|test|root|demo|local|123|qwer|changeit|welcome|example/i;
+  /^[A-Za-z]+(?:[#@!._$-]{1,2}[A-Za-z]+)*[#@!._$-]{0,2}\d{0,6}[#@!$%]{0,2}$|pass|p@ss|pa\$\$|admin|secret|test|root|demo|local|123|qwer|changeit|welcome|example/i;
