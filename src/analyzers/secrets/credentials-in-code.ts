@@ -1,13 +1,10 @@
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import type { ReviewFile } from "../../review/types.ts";
 import { connectionPasswords } from "../../redaction/find-in-connections.ts";
-import type { Span } from "../../redaction/types.ts";
 import { bitsIn } from "../../redaction/value-shapes.ts";
-import { maskSecret } from "../shared/build-finding.ts";
 import type { Spot } from "../shared/match.ts";
 import { writtenIn } from "../shared/written-in.ts";
-import { CREDENTIAL_NAME } from "./credential-name.ts";
-import { findKnownSecrets } from "./find-known-secrets.ts";
+import { CREDENTIAL_NAME, spotsOf, type NamedCredential } from "./named-credentials.ts";
 
 const RULE = "secret/hard-coded-credential";
 
@@ -28,31 +25,21 @@ const HARMLESS_NAME =
 const HARMLESS_VALUE = /^(?:\$|AIza|pk_|phc_|G-|UA-)/;
 
 /** Finds credentials of no issuer's form in code: a random literal that is given to the name of a password, key or token. */
-export async function credentialsInCode({ path, text }: ReviewFile): Promise<Spot[]> {
-  const spots: Spot[] = [];
+export async function credentialsInCode(file: ReviewFile): Promise<Spot[]> {
+  const { path, text } = file;
   const isWritten = writtenIn(text);
   const tests = startOfTests(path, text);
-  let known: readonly Span[] | undefined;
-  for (const { name, value, start, from, end } of [...assigned(text), ...ofConnections(text)]) {
-    if (start > tests || isWritten(start)) continue;
-    known ??= await findKnownSecrets(path, text);
-    // Of an issuer's form: a rule says whose it is.
-    if (known.some((span) => span.start < end && from < span.end)) continue;
-    const secret = maskSecret(value);
-    const values = { name, secret, code: secret };
-    spots.push({ rule: RULE, start: end - value.length, end, values, evidence: secret });
-  }
-  return spots;
+  const found = [...assigned(text), ...ofConnections(text)];
+  return await spotsOf(
+    RULE,
+    file,
+    found.filter(({ start }) => start <= tests && !isWritten(start)),
+  );
 }
 
-/** A value that looks like a credential, with its name; `start` is where the name begins, `end` where the value ends. */
-interface Candidate {
-  readonly name: string;
-  readonly value: string;
+interface Candidate extends NamedCredential {
+  /** Where the name begins. */
   readonly start: number;
-  /** Where the match begins. */
-  readonly from: number;
-  readonly end: number;
 }
 
 function assigned(text: string): Candidate[] {

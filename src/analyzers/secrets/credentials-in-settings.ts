@@ -1,13 +1,10 @@
 import { languageOf } from "../../core/rules/languages.ts";
 import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
 import { connectionPasswords } from "../../redaction/find-in-connections.ts";
-import type { Span } from "../../redaction/types.ts";
 import { bitsIn, isRandom } from "../../redaction/value-shapes.ts";
 import type { ReviewFile } from "../../review/types.ts";
-import { maskSecret } from "../shared/build-finding.ts";
 import type { Spot } from "../shared/match.ts";
-import { CREDENTIAL_NAME } from "./credential-name.ts";
-import { findKnownSecrets } from "./find-known-secrets.ts";
+import { CREDENTIAL_NAME, spotsOf, type NamedCredential } from "./named-credentials.ts";
 
 const NAME = String.raw`(?<name>[\w.-]{0,80}?${CREDENTIAL_NAME})`;
 const VALUE = String.raw`(?<quote>["']?)(?<value>[^\s"'#<>{}]{8,200})\k<quote>`;
@@ -42,35 +39,13 @@ const HARMLESS_VALUE = /^(?:\$|AIza|pk_|phc_|G-|UA-|ENC[([]|vault:|op:\/\/|AQICA
  * Finds credentials in settings (environment files, manifests, properties) and in the commands of scripts. They hold
  * many passwords that mean nothing, so a value has to be one that nobody would choose for a demonstration.
  */
-export async function credentialsInSettings({ path, text }: ReviewFile): Promise<Spot[]> {
+export async function credentialsInSettings(file: ReviewFile): Promise<Spot[]> {
+  const { path, text } = file;
   if (ENCRYPTED.test(text)) return [];
-  const spots: Spot[] = [];
-  let known: readonly Span[] | undefined;
-  for (const { name, value, start } of candidates(path, text)) {
-    const end = start + value.length;
-    known ??= await findKnownSecrets(path, text);
-    // Of an issuer's form: a rule says whose it is.
-    if (known.some((span) => span.start < end && start < span.end)) continue;
-    const secret = maskSecret(value);
-    spots.push({
-      rule: "secret/credential-in-settings",
-      start,
-      end,
-      values: { name, secret, code: secret },
-      evidence: secret,
-    });
-  }
-  return spots;
+  return await spotsOf("secret/credential-in-settings", file, candidates(path, text));
 }
 
-/** A value that somebody issued, with its name and where it begins. */
-interface Candidate {
-  readonly name: string;
-  readonly value: string;
-  readonly start: number;
-}
-
-function candidates(path: string, text: string): Candidate[] {
+function candidates(path: string, text: string): NamedCredential[] {
   const isCode = languageOf(path) !== null;
   const isEncoded = /^kind:[ \t]*["']?Secret\b/m.test(text);
   const given = FORMS.flatMap((form) =>
@@ -82,11 +57,15 @@ function candidates(path: string, text: string): Candidate[] {
       const isPassword = password !== undefined || command !== undefined;
       if (!isIssued(isEncoded ? decoded(value) : value, isPassword)) return [];
       const [start = 0] = indices?.groups?.["value"] ?? [];
-      return [{ name: command === undefined ? name : `${command} ${name}`, value, start }];
+      const named = command === undefined ? name : `${command} ${name}`;
+      return [{ name: named, value, from: start, end: start + value.length }];
     }),
   );
   if (isCode) return given;
-  return [...given, ...connectionPasswords(text).filter(({ value }) => isIssued(value, true))];
+  const connecting = connectionPasswords(text)
+    .filter(({ value }) => isIssued(value, true))
+    .map(({ name, value, start }) => ({ name, value, from: start, end: start + value.length }));
+  return [...given, ...connecting];
 }
 
 /** Returns a value of a Kubernetes secret without its Base64; one that is not in Base64 as it is. */

@@ -1,2 +1,0 @@
-/** A regular expression for the last word of a name that is given a credential; a password and a bare token are named groups. */
-export const CREDENTIAL_NAME = String.raw`(?:(?<password>password|passwd|passphrase|pwd)|secret|(?:secret|api|access|private|sign(?:ing)?|encryption|jwt|session|master|shared|auth|client)[-_]?(?:key|token|secret)|(?:auth|access|refresh|bearer|bot|deploy)[-_]?token|(?<![a-z])(?<token>token))`;
