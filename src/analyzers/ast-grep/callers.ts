@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { groupBy } from "../../core/group-by.ts";
 import { calleeOf, isCallKind, partsOf } from "./call-parts.ts";
 import { walk } from "./walk.ts";
 
@@ -44,12 +45,11 @@ function namesOf(parameter: SgNode): string[] {
 function callsIn(node: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
   const before = known.get(file);
   if (before !== undefined) return before;
-  const calls = new Map<string, SgNode[]>();
+  const found: SgNode[] = [];
   walk(node.getRoot().root(), (it) => {
-    if (!isCallKind(String(it.kind()))) return;
-    const name = /\w+$/.exec(calleeOf(it))?.[0];
-    if (name !== undefined) calls.set(name, [...(calls.get(name) ?? []), it]);
+    if (isCallKind(String(it.kind()))) found.push(it);
   });
+  const calls = groupBy(found, (call) => /\w+$/.exec(calleeOf(call)) ?? []);
   known.set(file, calls);
   return calls;
 }
