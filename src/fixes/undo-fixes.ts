@@ -3,6 +3,7 @@ import { printable } from "../core/printable.ts";
 import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
+import { isAncestor } from "../git/known-commits.ts";
 import { listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
 import { carryOutRestoration } from "./carry-out-restoration.ts";
@@ -63,8 +64,7 @@ interface Elsewhere {
 
 /** Returns null for a commit that is on this branch, or was before it was rewritten. */
 async function findElsewhere(git: Git, commit: string): Promise<Elsewhere | null> {
-  const isHere = await git.try(["merge-base", "--is-ancestor", commit, "HEAD"]);
-  if (isHere.status === 0) return null;
+  if (await isAncestor(git, commit, "HEAD")) return null;
   const format = "--format=%(refname:lstrip=2)";
   const found = await git.try(["for-each-ref", "--count=1", format, "--contains", commit, HEADS]);
   const branch = found.status === 0 ? found.stdout.toString("utf8").trim() : "";

@@ -1,6 +1,7 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
+import { hasCommit, isAncestor } from "../git/known-commits.ts";
 import type { ShipState } from "./pure/types.ts";
 import type { ShipTools } from "./types.ts";
 
@@ -53,14 +54,6 @@ async function fetchTip(git: Git, remote: string, branch: string): Promise<strin
   const commit = tips?.get(branch) ?? null;
   if (commit === null) return null;
   return (await fetchCommit(git, remote, { ref: `refs/heads/${branch}`, commit })) ? commit : null;
-}
-
-async function hasCommit(git: Git, commit: string): Promise<boolean> {
-  return (await git.try(["cat-file", "-e", `${commit}^{commit}`])).status === 0;
-}
-
-async function isAncestor(git: Git, commit: string, of: string): Promise<boolean> {
-  return (await git.try(["merge-base", "--is-ancestor", commit, of])).status === 0;
 }
 
 /**

@@ -10,6 +10,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readHead } from "../git/read-head.ts";
 import { readRemotes } from "../git/read-remotes.ts";
+import { hasCommit } from "../git/known-commits.ts";
 
 interface Request {
   /** At the top of the work tree. */
@@ -109,7 +110,7 @@ async function openSubmodule(git: Git, path: string): Promise<Git | null> {
 
 /** Whether no remote has a commit. One that is not even here was made by somebody else. */
 async function isOnlyHere(place: Git, commit: string): Promise<boolean> {
-  if ((await place.try(["cat-file", "-e", `${commit}^{commit}`])).status !== 0) return false;
+  if (!(await hasCommit(place, commit))) return false;
   const missing = await place.try(["rev-list", "--max-count=1", commit, "--not", "--remotes"]);
   return missing.status === 0 && missing.stdout.length > 0;
 }

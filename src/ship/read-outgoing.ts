@@ -5,6 +5,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { listSome } from "./commit-words.ts";
 import { commitsBetween, readCommits } from "../git/read-commits.ts";
+import { hasCommit } from "../git/known-commits.ts";
 
 /** The commits of a branch that its target does not have. */
 export interface Outgoing {
@@ -100,10 +101,6 @@ async function findTargetCommit(request: Request): Promise<string | null> {
     if (seen.status === 0) return seen.stdout.toString("utf8").trim();
   }
   return null;
-}
-
-async function hasCommit(git: Git, commit: string): Promise<boolean> {
-  return (await git.try(["cat-file", "-e", `${commit}^{commit}`])).status === 0;
 }
 
 /** Whether the target has all of the changes of the branch by now: they were squashed there. */

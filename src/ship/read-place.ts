@@ -4,6 +4,7 @@ import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import type { BranchState } from "../git/read-branch-state.ts";
 import { readDefaultBranch, readFetchedTips, readRemoteTips } from "../git/read-remote-branch.ts";
+import { isAncestor } from "../git/known-commits.ts";
 import type { Host, Remote } from "../hosts/types.ts";
 import { checkSubmodules, recordedSince } from "./check-submodules.ts";
 import { chooseTarget } from "./choose-target.ts";
@@ -212,12 +213,6 @@ async function readTips(
     warn(`${thrown.message}; the plan uses the state that was last fetched`, thrown.hint);
     return await readFetchedTips(of);
   }
-}
-
-/** Whether a commit is an ancestor of another one; false for one that is not even here. */
-async function isAncestor(git: Git, commit: string, of: string): Promise<boolean> {
-  const answer = await git.try(["merge-base", "--is-ancestor", commit, of]);
-  return answer.status === 0;
 }
 
 /** Whether the branch here once ended in a commit, and was amended, rebased or reset since. */

@@ -6,6 +6,7 @@ import { pullRequestTitle } from "../pure/pull-request-title.ts";
 import type { CommitFacts, ShipFacts, ShipState, ShipWarning } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { readCommits } from "../../git/read-commits.ts";
+import { isAncestor } from "../../git/known-commits.ts";
 import { checkHeadUnmoved } from "../check-unmoved.ts";
 import { pushBranch } from "../push-branch.ts";
 import { readTemplate } from "../read-template.ts";
@@ -137,8 +138,7 @@ async function moveToTarget(
   const named = numberOn(host.id, number);
   await tools.effect({ do: "retarget", number, target }, () => stacks.retarget(number, target));
   tools.progress.note("pull-request", `moved ${named} from ${from} to ${target}`);
-  const has = ["merge-base", "--is-ancestor", facts.targetCommit, headCommit];
-  if ((await tools.git.try(has)).status === 0) return [];
+  if (await isAncestor(tools.git, facts.targetCommit, headCommit)) return [];
   return [
     {
       code: "stack-not-updated",

@@ -1,6 +1,7 @@
 import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
+import { hasCommit, isAncestor } from "../../git/known-commits.ts";
 import { hostFacts } from "../../hosts/pure/facts/index.ts";
 import type { Host, PullSource } from "../../hosts/types.ts";
 
@@ -32,12 +33,11 @@ export async function fetchPullCommits(
     "\n",
   );
   // Once the target has the head, as after a merge, only the host knows what it was compared with.
-  const isIn = ["merge-base", "--is-ancestor", head, target];
   const { baseCommit } = source;
-  if (baseCommit === null || (await git.try(isIn)).status !== 0) return { base: target, head };
-  const isHere = (await git.try(["cat-file", "-e", `${baseCommit}^{commit}`])).status === 0;
+  if (baseCommit === null || !(await isAncestor(git, head, target))) return { base: target, head };
   const spec = `+${baseCommit}:${refs.target}`;
-  const isThere = isHere || (await fetchInto(git, remote, [spec])).status === 0;
+  const isThere =
+    (await hasCommit(git, baseCommit)) || (await fetchInto(git, remote, [spec])).status === 0;
   return { base: isThere ? baseCommit : target, head };
 }
 

@@ -7,6 +7,7 @@ import { ToolError, throwAll } from "../../errors/tool-error.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
 import { readPending } from "../../git/read-status.ts";
+import { isAncestor } from "../../git/known-commits.ts";
 import type { ProjectRequest } from "../../hosts/host-parts.ts";
 import type { Host, Remote } from "../../hosts/types.ts";
 import type { ShipFacts } from "../../ship/pure/types.ts";
@@ -83,11 +84,10 @@ export async function prepareContinuation(
   try {
     const [work, { pending }] = await Promise.all([readWorkPrint(git), readPending(git)]);
     const commit = madeCommit(run) ?? run.state.headCommit;
-    const shipped = await git.try(["merge-base", "--is-ancestor", commit, work.head]);
     const now = {
       work,
       pending: pending.map(({ path }) => path),
-      hasShippedCommit: shipped.status === 0,
+      hasShippedCommit: await isAncestor(git, commit, work.head),
     };
     const continuation = planContinuation(run, now, of);
     const { pullRequest, headCommit } = continuation.state;
