@@ -3,7 +3,8 @@ import { onceFor } from "../core/once-for.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { isJsPath, loadJsParser, type JsSyntax } from "./js-syntax.ts";
 import { readJsModule, type JsImport, type JsModule } from "./js-module.ts";
-import { importWord, resolveJs } from "./resolve-js.ts";
+import { jsAliasesOf } from "./js-aliases.ts";
+import { importWord, isRelative, resolveJs, resolvePath } from "./resolve-js.ts";
 
 /** A file of JavaScript or TypeScript after the change. */
 export interface JsFile {
@@ -24,8 +25,9 @@ export interface JsProject {
   parse(path: string, text: string): Promise<Pick<JsFile, "syntax" | "module"> | null>;
   file(path: string): Promise<JsFile | null>;
   lookUp(): Promise<PathLookup>;
+  /** Finds the file of an import, which may be relative or an alias; null if it is not in the tree. */
   resolve(from: string, specifier: string): Promise<string | null>;
-  /** Returns the imports of a file by a relative path; null if there are too many candidates. */
+  /** Returns the imports of a file; null if there are too many candidates. */
   importersOf(path: string): Promise<readonly Importer[] | null>;
 }
 
@@ -60,22 +62,26 @@ function create(tree: ReviewedTree): JsProject {
       for (const [each, holders] of await tree.search([word])) found.set(each, holders);
     return found.get(word) ?? [];
   };
+  const aliases = jsAliasesOf(tree);
+  const resolve = async (from: string, specifier: string, all: PathLookup) => {
+    if (isRelative(specifier)) return resolveJs(from, specifier, all);
+    const targets = await aliases.targetsOf(from, specifier);
+    return targets.map((target) => resolvePath(target, all)).find((each) => each !== null) ?? null;
+  };
   const importersOf: JsProject["importersOf"] = async (path) => {
-    const word = importWord(path);
-    const candidates = (await holdersOf(word)).filter((each) => each !== path && isJsPath(each));
+    const words = [importWord(path), (await aliases.packageWordOf(path)) ?? ""];
+    const holders = (await Promise.all(words.map(holdersOf))).flat();
+    const candidates = [...new Set(holders)].filter((each) => each !== path && isJsPath(each));
     if (candidates.length > MAX_CANDIDATES) return null;
-    const all = await tree.lookUp();
+    const known = await tree.lookUp();
+    // An import may still name a removed file, unless another one took its place.
+    const all = known.has(path) ? known : withPath(known, path);
     const importers: Importer[] = [];
     for (const candidate of candidates) {
       const importing = await file(candidate);
       if (importing === null) continue;
       for (const each of importing.module.imports) {
-        // An import may still name a removed file, unless another one took its place.
-        const target = resolveJs(
-          candidate,
-          each.specifier,
-          all.has(path) ? all : withPath(all, path),
-        );
+        const target = await resolve(candidate, each.specifier, all);
         if (target === path) importers.push({ file: importing, import: each });
       }
     }
@@ -85,7 +91,7 @@ function create(tree: ReviewedTree): JsProject {
     parse,
     file,
     lookUp: () => tree.lookUp(),
-    resolve: async (from, specifier) => resolveJs(from, specifier, await tree.lookUp()),
+    resolve: async (from, specifier) => await resolve(from, specifier, await tree.lookUp()),
     importersOf,
   };
 }

@@ -14,6 +14,11 @@ const COMPILED: Readonly<Record<string, readonly string[]>> = {
 export function resolveJs(from: string, specifier: string, paths: PathLookup): string | null {
   if (!isRelative(specifier)) return null;
   const target = posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, ""));
+  return resolvePath(target, paths);
+}
+
+/** Finds the file that a path stands for, without its ending or as a folder with an index; null if there is none. */
+export function resolvePath(target: string, paths: PathLookup): string | null {
   if (target.startsWith("../")) return null;
   const ending = posix.extname(target);
   const stem = target.slice(0, target.length - ending.length);

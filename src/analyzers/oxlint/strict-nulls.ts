@@ -1,145 +1,34 @@
-import { join, posix } from "node:path";
-import { isRecord } from "../../core/is-record.ts";
-import { readRegularText } from "../../files/read-regular.ts";
-import { isBelow, realPlace } from "../../files/real-place.ts";
+import { openTsConfigs, type TsConfigs } from "../../project-graph/ts-configs.ts";
 import type { ReviewedTree } from "../../review/types.ts";
-
-type Tree = Pick<ReviewedTree, "read" | "directory">;
 
 /**
  * Tells for a file whether its project checks for null: `strictNullChecks`, or `strict`, is switched on in the nearest
  * tsconfig.json above it, or in what that extends. Where nobody speaks of it, it is off: TypeScript 7 takes it for on,
- * but a project that was written for an earlier version has types without null. Nothing outside of the tree is read.
+ * but a project that was written for an earlier version has types without null.
  */
-export function openStrictNulls(tree: Tree): (path: string) => Promise<boolean> {
-  const known = new Map<string, Promise<TsConfig | null>>();
-  const load: Load = (path) => {
-    const loaded = known.get(path) ?? readTsConfig(path, tree);
-    known.set(path, loaded);
-    return loaded;
-  };
+export function openStrictNulls(
+  tree: Pick<ReviewedTree, "read" | "directory">,
+): (path: string) => Promise<boolean> {
+  const configs = openTsConfigs(tree);
   return async (path) => {
-    for (const each of projectsAbove(path)) {
-      if ((await load(each)) !== null) return await isStrict(each, load, []);
-    }
-    return false;
+    const nearest = await configs.nearest(path);
+    return nearest !== null && (await isStrict(nearest, configs, []));
   };
-}
-
-/** Returns the possible paths of a tsconfig.json in the folders above a file, the nearest first. */
-export function projectsAbove(path: string): readonly string[] {
-  const folder = posix.dirname(path);
-  const own = posix.join(folder, "tsconfig.json");
-  return folder === "." ? [own] : [own, ...projectsAbove(folder)];
-}
-
-type Load = (path: string) => Promise<TsConfig | null>;
-
-interface TsConfig {
-  readonly options: Options;
-  /** For each that it extends, where it may lie, in paths of the tree; the first that is there counts. */
-  readonly extended: readonly (readonly string[])[];
-  /** Paths of the projects that it refers to, if it has no files itself. */
-  readonly gathered: readonly string[];
-}
-
-interface Options {
-  readonly strict?: boolean;
-  readonly strictNullChecks?: boolean;
 }
 
 /** One that only gathers others is as strict as the least strict of them. */
-async function isStrict(path: string, load: Load, within: readonly string[]): Promise<boolean> {
-  const config = within.includes(path) ? null : await load(path);
+async function isStrict(
+  path: string,
+  configs: TsConfigs,
+  within: readonly string[],
+): Promise<boolean> {
+  const config = within.includes(path) ? null : await configs.load(path);
   if (config === null) return false;
   if (config.gathered.length > 0) {
     const through = [...within, path];
-    const all = config.gathered.map((each) => isStrict(each, load, through));
+    const all = config.gathered.map((each) => isStrict(each, configs, through));
     return (await Promise.all(all)).every(Boolean);
   }
-  const { strictNullChecks, strict } = await optionsOf(path, load, []);
+  const { strictNullChecks, strict } = await configs.optionsOf(path);
   return strictNullChecks ?? strict ?? false;
-}
-
-/** The options of a tsconfig over those that it extends, of which a later one wins. */
-async function optionsOf(path: string, load: Load, within: readonly string[]): Promise<Options> {
-  const config = within.includes(path) ? null : await load(path);
-  if (config === null) return {};
-  let options: Options = {};
-  for (const places of config.extended) {
-    for (const place of places) {
-      if ((await load(place)) === null) continue;
-      options = { ...options, ...(await optionsOf(place, load, [...within, path])) };
-      break;
-    }
-  }
-  return { ...options, ...config.options };
-}
-
-async function readTsConfig(path: string, tree: Tree): Promise<TsConfig | null> {
-  const text = path.includes("node_modules/") ? readInstalled(path, tree) : await tree.read(path);
-  if (text === null) return null;
-  const { parse } = await import("jsonc-parser");
-  const data: unknown = parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
-  const config = recordOf(data);
-  const { strict, strictNullChecks } = recordOf(config["compilerOptions"]);
-  const hasNoFile = [config["files"], config["include"]].some(isEmptyList);
-  const folder = posix.dirname(path);
-  return {
-    options: {
-      ...(typeof strict === "boolean" ? { strict } : {}),
-      ...(typeof strictNullChecks === "boolean" ? { strictNullChecks } : {}),
-    },
-    extended: textsIn([config["extends"]].flat()).map((each) => placesOf(each, folder)),
-    gathered: hasNoFile
-      ? textsIn(listOf(config["references"]).map((each) => recordOf(each)["path"]))
-          .map((each) => posix.join(folder, each))
-          .map((each) => (each.endsWith(".json") ? each : posix.join(each, "tsconfig.json")))
-      : [],
-  };
-}
-
-/** Returns the possible paths of a file that a tsconfig extends: beside it, or in `node_modules` above. */
-function placesOf(extended: string, folder: string): readonly string[] {
-  if (posix.isAbsolute(extended)) return [];
-  const isBeside = /^\.{1,2}(?:\/|$)/.test(extended);
-  const bases = isBeside ? [folder] : projectsAbove(`${folder}/_`).map(nodeModulesBeside);
-  return bases
-    .map((base) => posix.join(base, extended))
-    .flatMap((place) => [place, `${place}.json`, posix.join(place, "tsconfig.json")])
-    .filter((place) => place.endsWith(".json") && !place.startsWith("../"));
-}
-
-function nodeModulesBeside(tsconfig: string): string {
-  return posix.join(posix.dirname(tsconfig), "node_modules");
-}
-
-/** A package's file, which git ignores. A link leads to another package of the tree, or nowhere. */
-function readInstalled(path: string, { directory }: Tree): string | null {
-  if (directory === null) return null;
-  try {
-    const place = realPlace(join(directory, path));
-    if (!isBelow(realPlace(directory), place)) return null;
-    return readRegularText(place, { of: "work-tree", maxBytes: MAX_BYTES });
-  } catch {
-    return null;
-  }
-}
-
-const MAX_BYTES = 100_000;
-
-function recordOf(data: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(data) ? data : {};
-}
-
-function listOf(data: unknown): readonly unknown[] {
-  return Array.isArray(data) ? data : [];
-}
-
-function isEmptyList(data: unknown): boolean {
-  return Array.isArray(data) && data.length === 0;
-}
-
-function textsIn(list: readonly unknown[]): readonly string[] {
-  return list.filter((each) => typeof each === "string");
 }

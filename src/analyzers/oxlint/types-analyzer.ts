@@ -12,7 +12,8 @@ import type {
 } from "../../review/types.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { runLinter } from "./run-linter.ts";
-import { openStrictNulls, projectsAbove } from "./strict-nulls.ts";
+import { projectsAbove } from "../../project-graph/ts-configs.ts";
+import { openStrictNulls } from "./strict-nulls.ts";
 import { toResult } from "./to-result.ts";
 import { typeChecker } from "./type-checker.ts";
 import { writeConfig } from "./write-config.ts";

@@ -72,3 +72,80 @@ test.each([
     expect(left.map((each) => each.wants)).toEqual(wants);
   },
 );
+
+test.each([
+  [
+    "paths of a tsconfig.json",
+    "src/sum.ts",
+    { "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }' },
+    "@/sum",
+  ],
+  [
+    "paths from the folder of baseUrl",
+    "web/src/sum.ts",
+    {
+      "web/tsconfig.json":
+        '{ "compilerOptions": { "baseUrl": "./src", "paths": { "~/*": ["*"] } } }',
+    },
+    "~/sum",
+  ],
+  [
+    "baseUrl of a jsconfig.json",
+    "src/sum.js",
+    { "jsconfig.json": '{ "compilerOptions": { "baseUrl": "src" } }' },
+    "sum",
+  ],
+  [
+    "paths that another file passes on",
+    "src/sum.ts",
+    {
+      "tsconfig.json": '{ "extends": "./base.json" }',
+      "base.json": '{ "compilerOptions": { "paths": { "#sum": ["./src/sum.ts"] } } }',
+    },
+    "#sum",
+  ],
+  [
+    "paths of a part of the project",
+    "src/sum.ts",
+    {
+      "tsconfig.json": '{ "files": [], "references": [{ "path": "./app.json" }] }',
+      "app.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+    },
+    "@/sum",
+  ],
+  [
+    "the name of its package",
+    "packages/math/src/index.ts",
+    { "packages/math/package.json": '{ "name": "@acme/math" }' },
+    "@acme/math",
+  ],
+  [
+    "a path of its package",
+    "packages/math/sum.ts",
+    {
+      "packages/math/package.json": '{ "name": "@acme/math", "exports": { "./add": "./sum.ts" } }',
+    },
+    "@acme/math/add",
+  ],
+])("a caller that imports a function by %s", async (_, path, settings, specifier) => {
+  const user = path.startsWith("web/") ? "web/src/use.ts" : "use.ts";
+  const { changed, tree } = changeOf(path, "export function sum(a) { return a; }\n", {
+    [path]: "export function sum(a, b) { return a + b; }\n",
+    [user]: `import { sum } from "${specifier}";\nsum(1);\n`,
+    ...settings,
+  });
+
+  const [left] = await callersLeftInJs(changed, tree);
+
+  expect(left?.callers.map((each) => each.path)).toEqual([user]);
+});
+
+test("a caller of another module with the same name", async () => {
+  const { changed, tree } = changeOf("src/sum.ts", "export function sum(a) { return a; }\n", {
+    "src/sum.ts": "export function sum(a, b) { return a + b; }\n",
+    "use.ts": 'import { sum } from "@/sum";\nsum(1);\n',
+    "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./lib/*"] } } }',
+  });
+
+  expect(await callersLeftInJs(changed, tree)).toEqual([]);
+});
