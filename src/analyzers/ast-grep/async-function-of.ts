@@ -1,15 +1,20 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
+import { memberFunctionOf, methodOfThis } from "./member-functions.ts";
 import { FUNCTIONS } from "./scopes.ts";
 
-/** Returns the async function of the file that a name or `this.name` stands for; null if it is not one. */
+/** Returns the async function of the file that a name, `this.name` or `object.name` stands for; null if it is not one. */
 export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const fn = functionOf(node, bindingOf);
   return startsAsync(fn) ? fn : null;
 }
 
-/** Returns the function of the file that a name or `this.name` stands for; null if that is unknown. */
+/** Returns the function of the file that a name, `this.name` or `object.name` stands for; null if that is unknown. */
 export function functionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
+  if (node.kind() === "member_expression")
+    return node.field("object")?.kind() === "this"
+      ? methodOfThis(node)
+      : memberFunctionOf(node, bindingOf);
   const binding = node.kind() === "identifier" ? bindingOf(node) : null;
   if (binding?.kind === "function") return binding.node;
   if (binding?.kind === "variable" && binding.isConst && binding.path?.length === 0) {
@@ -18,21 +23,12 @@ export function functionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
       value?.kind() === "arrow_function" || value?.kind() === "function_expression";
     return isFunction ? value : null;
   }
-  return node.field("object")?.kind() === "this" ? methodOf(node) : null;
+  return null;
 }
 
 /** Whether a function is declared `async`. */
 export function startsAsync(fn: SgNode | null): boolean {
   return fn?.children().some((child) => child.kind() === "async") === true;
-}
-
-/** `this.save` where the class around it has `save() {…}`; of several of that name only where all are alike. */
-function methodOf(node: SgNode): SgNode | null {
-  const name = node.field("property")?.text();
-  const body = node.ancestors().find((ancestor) => ancestor.kind() === "class_body");
-  const methods = body?.children().filter((member) => member.field("name")?.text() === name) ?? [];
-  const last = methods.at(-1) ?? null;
-  return methods.every((method) => startsAsync(method) === startsAsync(last)) ? last : null;
 }
 
 /** Whether a function is declared with `*`. */

@@ -6,6 +6,7 @@ import { asyncFunctionOf, startsAsync } from "./async-function-of.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
 import { givesNothing } from "./gives-nothing.ts";
 import { givesPromise } from "./gives-promise.ts";
+import { onceAFile } from "./once-a-file.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
 import { FUNCTIONS } from "./scopes.ts";
@@ -143,7 +144,7 @@ function seesToErrors(fn: SgNode): boolean {
 }
 
 const GIVEN = { rule: { kind: "arguments" } };
-const BOUND = /^((?:this\.)?[\w$]+)(?:\.bind\(this\))?$/;
+const BOUND = /^((?:[\w$]+\.)?[\w$]+)(?:\.bind\(this\))?$/;
 
 /** Names that are passed to calls of a file. */
 const handedOn = onceAFile((root) => {
@@ -151,15 +152,3 @@ const handedOn = onceAFile((root) => {
   const names = given.map((each) => (each.isNamed() ? BOUND.exec(each.text())?.[1] : undefined));
   return new Set(names.filter((name) => name !== undefined));
 });
-
-/** Gathers something from a whole file once, however many nodes ask for it; the look-up of a file stands for it. */
-function onceAFile<Gathered>(
-  gather: (root: SgNode) => Gathered,
-): (node: SgNode, bindingOf: BindingOf) => Gathered {
-  const known = new WeakMap<BindingOf, { readonly gathered: Gathered }>();
-  return (node, bindingOf) => {
-    const found = known.get(bindingOf) ?? { gathered: gather(node.getRoot().root()) };
-    known.set(bindingOf, found);
-    return found.gathered;
-  };
-}
