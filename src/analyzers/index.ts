@@ -9,6 +9,7 @@ import { copies } from "./project/copies.ts";
 import { dockerfile } from "./dockerfile/analyzer.ts";
 import { flow } from "./flow/analyzer.ts";
 import { importCycles } from "./project/import-cycles.ts";
+import { importedCoroutines } from "./project/imported-coroutines.ts";
 import { leftovers } from "./text/leftovers.ts";
 import { manifests } from "./manifests/analyzer.ts";
 import { misspellings } from "./text/misspellings.ts";
@@ -81,6 +82,7 @@ export const ANALYZERS: readonly Analyzer[] = [
     ({ path }) => /\.([cm]?[jt]sx?|py)$/.test(path),
     async () => (await import("./project/missing-imports.ts")).missingImports,
   ),
+  importedCoroutines,
   importCycles,
   ofTheChange(
     "test-changes",

@@ -11,15 +11,20 @@ export interface Signature {
   readonly most: number;
 }
 
-/** Returns the functions at the top level of a file by name, without those that are declared twice. */
+/** Returns the signatures of the functions at the top level of a file by name. */
 export function signaturesIn(syntax: JsSyntax): ReadonlyMap<string, Signature> {
-  const found = new Map<string, Signature | null>();
+  return new Map([...functionsIn(syntax)].map(([name, node]) => [name, signatureOf(node)]));
+}
+
+/** Returns the functions at the top level of a file by name, without those that are declared twice. */
+export function functionsIn(syntax: JsSyntax): ReadonlyMap<string, JsNode> {
+  const found = new Map<string, JsNode | null>();
   const add = (name: string | null, node: unknown): void => {
     if (name === null || !isNode(node)) return;
     // Callers see the overloads, not the function below them.
     if (node.type === "TSDeclareFunction") found.set(name, null);
     if (!FUNCTIONS.has(node.type)) return;
-    found.set(name, found.has(name) ? null : signatureOf(node));
+    found.set(name, found.has(name) ? null : node);
   };
   const body = syntax.program()["body"];
   for (const statement of Array.isArray(body) ? body.filter(isNode) : []) {

@@ -182,6 +182,8 @@ export interface Analyzer {
   readonly needsTree?: boolean;
   /** Whether it compares both sides of a change, and does not run on whole files. */
   readonly isOfChanges?: boolean;
+  /** Ids of the rules of `ast-grep` that it looks for where the text of one file is not enough. */
+  readonly borrowed?: readonly string[];
   /** For an analyzer that needs the tree: whether a changed file may cause findings. Default: any may. */
   concerns?(file: ChangedFile): boolean;
   /** Loads its dependencies, which otherwise happens on the first run. */

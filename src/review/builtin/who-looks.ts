@@ -41,6 +41,12 @@ function whyNot(
 }
 
 /** Whether an analyzer of whole changes has rules in a scope. */
-export function hasRules({ name }: Pick<Analyzer, "name">, scope: RuleScope): boolean {
-  return rulesOf("code", scope).some(({ analyzer }) => analyzer === name);
+export function hasRules(
+  { name, borrowed = [] }: Pick<Analyzer, "name" | "borrowed">,
+  scope: RuleScope,
+): boolean {
+  return (
+    rulesOf("code", scope).some(({ analyzer }) => analyzer === name) ||
+    (borrowed.length > 0 && rulesOf("ast-grep", scope).some(({ id }) => borrowed.includes(id)))
+  );
 }

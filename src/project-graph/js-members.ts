@@ -1,0 +1,92 @@
+import { isNode, nameOf, type JsNode, type JsSyntax } from "./js-syntax.ts";
+
+/** A function that is a member of an object or a class. */
+export interface JsMember {
+  readonly name: string;
+  /** Where it is a member: of the object or class itself, or of instances of the class. */
+  readonly of: "object" | "class" | "instance";
+  readonly node: JsNode;
+}
+
+/**
+ * Returns the functions that are members of the objects and classes at the top level of a file, by the name of the
+ * object: those in the literal or the class, and those that are assigned as `object.name = function …`. `default` is the
+ * default export, `*` is `module.exports` under any of its names.
+ */
+export function membersIn(syntax: JsSyntax): ReadonlyMap<string, readonly JsMember[]> {
+  const members = new Map<string, JsMember[]>();
+  const aliases = new Set(["exports"]);
+  const add = (owner: string | null, found: readonly JsMember[]): void => {
+    if (owner !== null && found.length > 0)
+      members.set(owner, [...(members.get(owner) ?? []), ...found]);
+  };
+  let standard: string | null = null;
+  for (const statement of nodesIn(syntax.program()["body"])) {
+    const declared = isNode(statement["declaration"]) ? statement["declaration"] : statement;
+    if (statement.type === "ExportDefaultDeclaration") {
+      standard = nameOf(declared);
+      add("default", membersOf(declared));
+    }
+    add(nameOf(declared["id"]), membersOf(declared));
+    for (const each of nodesIn(declared["declarations"])) {
+      const name = nameOf(each["id"]);
+      if (isModuleExports(each["init"]) && name !== null) aliases.add(name);
+      add(name, membersOf(each["init"]));
+    }
+    const { left, right } = partsOf(statement["expression"]);
+    if (isModuleExports(left)) {
+      aliases.add(nameOf(right) ?? "exports");
+      add("exports", membersOf(right));
+    }
+    if (!isNode(left) || left.type !== "MemberExpression" || left["computed"] === true) continue;
+    const owner = isModuleExports(left["object"]) ? "exports" : nameOf(left["object"]);
+    const name = nameOf(left["property"]);
+    if (name !== null && isFunction(right)) add(owner, [{ name, of: "object", node: right }]);
+  }
+  if (standard !== null) add("default", members.get(standard) ?? []);
+  add(
+    "*",
+    [...aliases].flatMap((alias) => members.get(alias) ?? []),
+  );
+  return members;
+}
+
+/** Whether a node is a function with a body. */
+function isFunction(node: unknown): node is JsNode {
+  return isNode(node) && /^(?:Function|ArrowFunction)Expression$/.test(node.type);
+}
+
+function nodesIn(list: unknown): JsNode[] {
+  return Array.isArray(list) ? list.filter(isNode) : [];
+}
+
+/** Returns the sides of `a = b`, of which the right one may be an assignment too: `module.exports = store = {}`. */
+function partsOf(expression: unknown): { readonly left: unknown; readonly right: unknown } {
+  const isAssignment = isNode(expression) && expression.type === "AssignmentExpression";
+  return isAssignment
+    ? { left: expression["left"], right: expression["right"] }
+    : { left: null, right: null };
+}
+
+function isModuleExports(node: unknown): boolean {
+  return (
+    nameOf(node) === "exports" ||
+    (isNode(node) && nameOf(node["object"]) === "module" && nameOf(node["property"]) === "exports")
+  );
+}
+
+function membersOf(value: unknown): JsMember[] {
+  if (!isNode(value)) return [];
+  if (value.type === "ObjectExpression")
+    return nodesIn(value["properties"]).flatMap((each) => memberAt(each, "object"));
+  const body = /^Class(?:Declaration|Expression)$/.test(value.type) ? value["body"] : null;
+  return nodesIn(isNode(body) ? body["body"] : null).flatMap((each) =>
+    memberAt(each, each["static"] === true ? "class" : "instance"),
+  );
+}
+
+function memberAt(node: JsNode, of: JsMember["of"]): JsMember[] {
+  const name = node["computed"] === true ? null : nameOf(node["key"]);
+  const { value } = node;
+  return name !== null && isFunction(value) ? [{ name, of, node: value }] : [];
+}
