@@ -96,7 +96,8 @@ function commentNode({ login }: World, { id, body, author }: WorldComment): Node
   return { __typename: "Comment", id, body, viewerDidAuthor: author === login };
 }
 
-function paged<Each>(
+/** One page of a list, as `first` and `after` name it. */
+export function paged<Each>(
   all: readonly Each[],
   { first, after }: Node,
   show: (each: Each) => Node,

@@ -5,6 +5,7 @@ import {
   commentMutations,
   type WorldComment,
   type WorldThread,
+  paged,
 } from "./comments.ts";
 import { GraphqlFault, type Node } from "./select.ts";
 
@@ -427,7 +428,7 @@ function pullNode(world: World, pull: WorldPull): Node {
             statusCheckRollup:
               contexts.length === 0
                 ? null
-                : { contexts: { nodes: contexts, pageInfo: { hasNextPage: false } } },
+                : { contexts: (asked: Node) => paged(contexts, asked, (one) => one) },
           },
         },
       ],

@@ -370,6 +370,42 @@ describeReal(`merging with the real gh${suffix}`, () => {
       expect(onlyPull(all.github).state).toBe("MERGED");
     }));
 
+  test.each([
+    ["PENDING", "HOST_CHECKS_RUNNING"],
+    ["FAILURE", "HOST_CHECKS_FAILED"],
+  ] as const)("a check after the first hundred counts as well: %s", (outcome, code) =>
+    scene({}, async ({ github, host, wanted }) => {
+      await host.open(wanted);
+      onlyPull(github).checks = Array.from({ length: 250 }, (_, at) => ({
+        name: `ci-${at}`,
+        outcome: at === 249 ? outcome : "SUCCESS",
+      }));
+
+      const asked = host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
+
+      await expect(asked).rejects.toMatchObject({
+        code,
+        message: expect.stringContaining("ci-249"),
+      });
+      expect(onlyPull(github).state).toBe("OPEN");
+    }),
+  );
+
+  test("checks of which a page cannot be read stop the merge", () =>
+    scene({}, async ({ github, host, wanted }) => {
+      await host.open(wanted);
+      onlyPull(github).checks = Array.from({ length: 101 }, (_, at) => ({
+        name: `ci-${at}`,
+        outcome: "SUCCESS",
+      }));
+      inject(github, "FurtherChecks", ...Array.from({ length: 4 }, () => ({ status: 502 })));
+
+      const asked = host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
+
+      await expect(asked).rejects.toMatchObject({ code: "HOST_UNREACHABLE" });
+      expect(onlyPull(github).state).toBe("OPEN");
+    }));
+
   test("a look that fails does not end the wait for checks", () =>
     scene({ checks: ["ci"] }, async (all) => {
       const { github } = all;

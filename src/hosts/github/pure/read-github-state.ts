@@ -28,8 +28,24 @@ const Basics = z.looseObject({
 });
 
 const Rollup = z.looseObject({
-  contexts: z.looseObject({ nodes: z.array(CheckNode.nullable()).nullish() }).nullish(),
+  contexts: z
+    .looseObject({
+      nodes: z.array(CheckNode.nullable()).nullish(),
+      pageInfo: z
+        .looseObject({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
+        .nullish(),
+    })
+    .nullish(),
 });
+
+/** The last commit of a pull request, with its checks. */
+const Commits = z
+  .looseObject({
+    nodes: z
+      .array(z.looseObject({ commit: z.looseObject({ statusCheckRollup: Rollup.nullish() }) }))
+      .nullish(),
+  })
+  .nullish();
 
 const Answer = z.looseObject({
   data: z.looseObject({
@@ -45,30 +61,32 @@ const Answer = z.looseObject({
             target: z.looseObject({ statusCheckRollup: z.looseObject({}).nullish() }).nullish(),
           })
           .nullish(),
-        commits: z
-          .looseObject({
-            nodes: z
-              .array(
-                z.looseObject({ commit: z.looseObject({ statusCheckRollup: Rollup.nullish() }) }),
-              )
-              .nullish(),
-          })
-          .nullish(),
+        commits: Commits,
       }),
     }),
   }),
 });
 
+/** A page of checks, as every answer about a pull request holds one. */
+const ChecksPage = z.looseObject({
+  data: z.looseObject({
+    repository: z.looseObject({ pullRequest: z.looseObject({ commits: Commits }) }),
+  }),
+});
+
 const View = Basics.extend({ statusCheckRollup: z.array(CheckNode).nullish() });
 
-/** Reads the answer to the state query (JSON text); null when it holds no pull request. */
-export function readGithubState(json: string): GithubState | null {
+/**
+ * Reads the answer to the state query (JSON text), and those with the checks after the first hundred; null when the
+ * first holds no pull request.
+ */
+export function readGithubState(json: string, ...furtherChecks: string[]): GithubState | null {
   const parsed = Answer.safeParse(parseJson(json));
   if (!parsed.success) return null;
   const { repository } = parsed.data.data;
   const { pullRequest } = repository;
-  const nodes = (pullRequest.commits?.nodes ?? []).flatMap(
-    ({ commit }) => commit.statusCheckRollup?.contexts?.nodes ?? [],
+  const nodes = [json, ...furtherChecks].flatMap((page) =>
+    contextsIn(page).flatMap((contexts) => contexts.nodes ?? []),
   );
   return {
     ...stateOf(
@@ -89,6 +107,21 @@ export function readGithubState(json: string): GithubState | null {
     hasMergeQueue: pullRequest.isMergeQueueEnabled === true,
     baseHasChecks: Boolean(pullRequest.baseRef?.target?.statusCheckRollup),
   };
+}
+
+/** Returns the place in the list of checks after those of an answer; null if there are no more. */
+export function checksAfter(json: string): string | null {
+  const more = contextsIn(json).find(({ pageInfo }) => pageInfo?.hasNextPage === true);
+  return more?.pageInfo?.endCursor ?? null;
+}
+
+function contextsIn(json: string) {
+  const parsed = ChecksPage.safeParse(parseJson(json));
+  const commits = parsed.data?.data.repository.pullRequest.commits?.nodes ?? [];
+  return commits.flatMap(({ commit }) => {
+    const contexts = commit.statusCheckRollup?.contexts ?? null;
+    return contexts === null ? [] : [contexts];
+  });
 }
 
 /** Reads what `gh pr view --json` prints, which cannot tell whether auto-merge is set. */
