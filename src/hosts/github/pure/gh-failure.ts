@@ -6,8 +6,8 @@
  */
 const FAILURES = [
   // the connection and the login
-  ["secondary-rate-limit", /secondary rate limit|abuse detection/],
-  ["rate-limit", /rate limit exceeded|RATE_LIMITED/],
+  ["secondary-rate-limit", /secondary rate limit|abuse detection|submitted too quickly/],
+  ["rate-limit", /rate limit (already )?exceeded|RATE_LIMITED/],
   // Others than GitHub answer so as well, a proxy of a company's own server among them.
   ["secondary-rate-limit", /HTTP 429|status code: 429/],
   [

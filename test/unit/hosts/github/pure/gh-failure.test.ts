@@ -42,6 +42,12 @@ test.each([
     "rate-limit",
   ],
   ["GraphQL: API rate limit exceeded for user ID 1.", "rate-limit"],
+  ["GraphQL: API rate limit already exceeded for user ID 1.", "rate-limit"],
+  // what is created too often: https://github.com/cli/cli/issues/4801
+  [
+    "pull request create failed: GraphQL: was submitted too quickly (createPullRequest)",
+    "secondary-rate-limit",
+  ],
   ["HTTP 429: API rate limit exceeded for user ID 1. (https://api.github.com/user)", "rate-limit"],
   ["gh: Too Many Requests (HTTP 429)", "secondary-rate-limit"],
   ["HTTP 429 (https://ghe.acme.test/api/graphql)", "secondary-rate-limit"],
