@@ -49,6 +49,10 @@ export const HOST_CODES = {
     meaning: "There is no open pull request to review or post on, or there are several.",
   },
   HOST_COMMENTS_REFUSED: { exit: 2, meaning: "The code host refused a comment." },
+  HOST_REVIEW_PENDING: {
+    exit: 2,
+    meaning: "The account has begun a review of the pull request and not submitted it.",
+  },
   HOST_COMMENTS_MISSING: {
     exit: 2,
     meaning: "Comments that were posted are not there when the pull request is read again.",

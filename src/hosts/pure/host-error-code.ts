@@ -46,6 +46,7 @@ const CODES: Readonly<Record<Exclude<MergeRefusal, "unknown">, ErrorCode>> = {
   "unknown-user": "HOST_UNKNOWN_USER",
   "body-too-long": "HOST_BODY_TOO_LONG",
   "must-collaborate": "HOST_FORBIDDEN",
+  "pending-review": "HOST_REVIEW_PENDING",
   "in-stack": "HOST_STACK_KEPT",
   "clean-status": "HOST_MERGE_RACE",
   "unstable-status": "HOST_MERGE_UNSTABLE",

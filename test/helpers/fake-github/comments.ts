@@ -78,6 +78,8 @@ export function commentMutations(world: World): Readonly<Record<string, (input: 
 }
 
 function addThreads(world: World, { pullRequestId, commitOID, threads }: Node): void {
+  if (world.hasPendingReview)
+    throw new GraphqlFault("User can only have one pending review per pull request");
   const drafts = threads as { path: string; line: number; startLine?: number; body: string }[];
   if (drafts.some(({ path, line }) => world.linesOffDiff.includes(`${path}:${line}`)))
     throw new GraphqlFault("Pull request review thread line must be part of the diff");

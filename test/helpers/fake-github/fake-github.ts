@@ -63,6 +63,7 @@ export async function startFakeGithub(
     comments: [],
     mayComment: true,
     linesOffDiff: [],
+    hasPendingReview: false,
     losesThreads: false,
     ...parts,
   };

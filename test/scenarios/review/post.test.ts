@@ -146,6 +146,19 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
     expect(world.github.world.comments).toEqual([]);
   });
 
+  test("a review that the user has not submitted yet is named, and nothing is posted", async () => {
+    await using world = await realGhWorld({ hasPendingReview: true });
+    openPull(world, { "src/run.js": FLAW });
+
+    const { status, stderr } = await post(world);
+
+    expect(status).toBe(2);
+    expect(stderr).toContain("error: you have begun a review on #7 and not submitted it");
+    expect(stderr).toContain("`gh pr view 7 --web -R github.localhost/acme/app`");
+    expect(stderr).toContain("`tool review --post --pr 7`");
+    expect(world.github.world.comments).toEqual([]);
+  });
+
   test("threads that the host took and does not show are an error, after the report", async () => {
     await using world = await realGhWorld({ losesThreads: true });
     openPull(world, { "src/run.js": FLAW });

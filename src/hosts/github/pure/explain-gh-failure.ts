@@ -74,6 +74,10 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   "must-collaborate": forbidden,
   forbidden,
 
+  "pending-review": ({ number, place, again }) => ({
+    message: `you have begun a review on #${number ?? "?"} and not submitted it: GitHub takes no other one from you meanwhile`,
+    hint: `submit or discard it on its page: \`gh pr view ${number ?? ""} --web -R ${place}\`; then run \`${again} --post --pr ${number ?? "N"}\``,
+  }),
   "in-stack": ({ number, place }) => ({
     message: `#${number ?? "?"} is part of a stack, which only GitHub can merge or retarget`,
     hint: `merge the stack on its page: \`gh pr view ${number ?? ""} --web -R ${place}\`; GitHub moves the pull requests above it`,

@@ -44,6 +44,9 @@ const FAILURES = [
   ["body-too-long", /Body is too long/],
   ["must-collaborate", /must be a collaborator|must have push access/],
 
+  // commenting
+  ["pending-review", /one pending review per pull request/],
+
   // merging
   ["in-stack", /part of a stack/],
   ["clean-status", /is in clean status/],

@@ -97,6 +97,12 @@ test.each([
     "no-pull-request",
   ],
 
+  // commenting
+  [
+    "gh: User can only have one pending review per pull request (addPullRequestReview)",
+    "pending-review",
+  ],
+
   // merging
   [
     "Message: Pull request Pull request is in clean status, Locations: [{Line:1 Column:1}]",
