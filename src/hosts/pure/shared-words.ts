@@ -29,8 +29,8 @@ const RERUN = "run the command again: whatever already exists is reused";
 /** Words for the failures that hosts have in common. */
 export function sharedWords(of: {
   readonly client: string;
-  /** The variable that the client takes a token from. */
-  readonly token: string;
+  /** The variable that the client takes a token for a host from. */
+  readonly token: (host: string) => string;
   /** The host's word for a pull request, and the sign before its number. */
   readonly kind: string;
   readonly sign: string;
@@ -46,7 +46,7 @@ export function sharedWords(of: {
     }),
     "bad-token": ({ host, again }) => ({
       message: `${host} does not accept the token that ${client} sends`,
-      hint: `\`${client} auth login --hostname ${host}\` (or renew ${token} if it is set), then run \`${again}\` again`,
+      hint: `\`${client} auth login --hostname ${host}\` (or renew ${token(host)} if it is set), then run \`${again}\` again`,
     }),
     "logged-out": ({ host, again }) => ({
       message: `${client} is not logged in to ${host}`,

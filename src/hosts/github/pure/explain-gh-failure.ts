@@ -25,7 +25,7 @@ const RETRY = "run it yourself to see more";
 
 const SHARED = sharedWords({
   client: "gh",
-  token: "GH_TOKEN",
+  token: tokenOf,
   kind: "pull request",
   sign: "#",
   typed: (what, place) => `gh pr ${what} -R ${place}`,
@@ -39,11 +39,23 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "sign-on-needed": ({ host, place, again }) => ({
     message: `the organization of ${place} requires single sign-on for this account`,
-    hint: `\`gh auth refresh --hostname ${host}\`, then run \`${again}\` again`,
+    hint: `\`gh auth refresh --hostname ${host}\` (if ${tokenOf(host)} is set, let that token into the organization on https://${host}/settings/tokens), then run \`${again}\` again`,
   }),
   "missing-scope": ({ host, place, said, again }) => ({
-    message: `the token that gh uses is not allowed to do this on ${place}: ${said}`,
-    hint: `\`gh auth refresh --hostname ${host} --scopes repo,read:org\`, then run \`${again}\` again`,
+    message: tokenRefused(place, said),
+    hint: `\`gh auth refresh --hostname ${host} --scopes repo,read:org\` (if ${tokenOf(host)} is set, give that token these scopes on https://${host}/settings/tokens), then run \`${again}\` again`,
+  }),
+  "fine-grained-token": ({ host, place, said, doing, again }) => ({
+    message: tokenRefused(place, said),
+    hint: `give it read and write access to ${doing === "commenting" ? "Pull requests" : "Contents and Pull requests"} of this repository on https://${host}/settings/personal-access-tokens, or log in by another: \`gh auth login --hostname ${host}\`; then run \`${again}\` again`,
+  }),
+  "workflow-token": ({ host, place, said, doing }) => ({
+    message: tokenRefused(place, said),
+    hint: `give the job, or the application, \`permissions: { ${doing === "commenting" ? "" : "contents: write, "}pull-requests: write }\`, or set ${tokenOf(host)} to a token of your own`,
+  }),
+  "workflow-may-not-open": ({ place, host }) => ({
+    message: `${place} does not let its workflows open pull requests`,
+    hint: `allow it in the repository's settings (Actions, General: "Allow GitHub Actions to create and approve pull requests"), or set ${tokenOf(host)} to a token of your own`,
   }),
   "no-remote": ({ place, again }) => ({
     message: `${place} is not a repository that gh knows`,
@@ -151,6 +163,17 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
     hint: `${RETRY}: \`gh pr ${doing === "opening" ? "create" : "list"} -R ${place}\``,
   }),
 };
+
+/** The variable that gh takes a token for a host from. */
+function tokenOf(host: string): string {
+  return /(^|\.)(github\.com|ghe\.com|github\.localhost)$/.test(host)
+    ? "GH_TOKEN"
+    : "GH_ENTERPRISE_TOKEN";
+}
+
+function tokenRefused(place: string, said: string): string {
+  return `the token that gh uses is not allowed to do this on ${place}: ${said}`;
+}
 
 function forbidden({ place, said, host }: GhFacts): Words {
   return {

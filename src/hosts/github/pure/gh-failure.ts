@@ -19,6 +19,10 @@ const FAILURES = [
     /gh auth login|set the GH_TOKEN environment variable|not logged in(to)? any|not found among authenticated/,
   ],
   ["sign-on-needed", /organization SAML enforcement|SAML SSO/],
+  // Scopes are of classic tokens alone.
+  ["workflow-may-not-open", /GitHub Actions is not permitted to create or approve/],
+  ["workflow-token", /Resource not accessible by integration/],
+  ["fine-grained-token", /Resource not accessible by personal access token/],
   ["missing-scope", /required scopes|missing required scope|Resource not accessible by/],
   [
     "unreachable",

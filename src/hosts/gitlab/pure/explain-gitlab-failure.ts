@@ -21,7 +21,7 @@ export function explainGitlabFailure(
 const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) => Words>>> = {
   ...sharedWords({
     client: "glab",
-    token: "GITLAB_TOKEN",
+    token: () => "GITLAB_TOKEN",
     kind: "merge request",
     sign: "!",
     typed: (what, place) => `glab mr ${what} -R https://${place}`,

@@ -117,10 +117,28 @@ const OPENING: readonly Row[] = [
     "gh auth refresh --hostname github.com",
   ],
   [
-    "GraphQL: Resource not accessible by personal access token (createPullRequest)",
+    "GraphQL: Your token has not been granted the required scopes to execute this query.",
     "HOST_MISSING_SCOPE",
     "is not allowed to do this",
     "--scopes repo,read:org",
+  ],
+  [
+    "GraphQL: Resource not accessible by personal access token (createPullRequest)",
+    "HOST_MISSING_SCOPE",
+    "is not allowed to do this",
+    "read and write access to Contents and Pull requests of this repository on https://github.com/settings/personal-access-tokens",
+  ],
+  [
+    "GraphQL: Resource not accessible by integration (createPullRequest)",
+    "HOST_MISSING_SCOPE",
+    "is not allowed to do this",
+    "`permissions: { contents: write, pull-requests: write }`",
+  ],
+  [
+    `${CREATE}GitHub Actions is not permitted to create or approve pull requests (createPullRequest)`,
+    "HOST_MISSING_SCOPE",
+    "does not let its workflows open pull requests",
+    "Allow GitHub Actions to create and approve pull requests",
   ],
   [
     "error connecting to api.github.com\ncheck your internet connection or https://githubstatus.com",
@@ -291,8 +309,9 @@ test("no two refusals of a pull request or a merge share a code", () => {
   const pairs = new Map(
     [...OPENING, ...MERGING].map(([said, code]) => [`${ghFailureOf(said)} ${code}`, code]),
   );
-  // A token that is refused and none at all are mended alike.
-  const codes = [...pairs.values()].filter((code) => code !== "HOST_LOGGED_OUT");
+  // A token that is refused and none at all are mended alike; a right is lacking by every kind of token.
+  const shared = ["HOST_LOGGED_OUT", "HOST_MISSING_SCOPE"];
+  const codes = [...pairs.values()].filter((code) => !shared.includes(code));
 
   expect(codes.toSorted()).toEqual([...new Set(codes)].toSorted());
 });

@@ -48,6 +48,24 @@ test.each([
 });
 
 test.each([
+  ["github.com", "GH_TOKEN"],
+  ["acme.ghe.com", "GH_TOKEN"],
+  ["git.acme.test", "GH_ENTERPRISE_TOKEN"],
+])("the variable named for %s is the one that gh reads there: %s", (host, variable) => {
+  for (const failure of ["bad-token", "sign-on-needed", "missing-scope", "workflow-token"] as const)
+    expect(explainGhFailure(failure, { ...FACTS, host, doing: "asking" }).hint).toMatch(
+      new RegExp(`\\b${variable}\\b`),
+    );
+});
+
+test("to comment on a pull request, no right to the content is asked for", () => {
+  for (const failure of ["fine-grained-token", "workflow-token"] as const)
+    expect(explainGhFailure(failure, { ...FACTS, doing: "commenting" }).hint).not.toMatch(
+      /contents/i,
+    );
+});
+
+test.each([
   "base-missing",
   "closed",
   "conflict",

@@ -81,6 +81,15 @@ test.each([
   ["gh: Resource protected by organization SAML enforcement. (HTTP 403)", "sign-on-needed"],
   [
     "GraphQL: Resource not accessible by personal access token (createPullRequest)",
+    "fine-grained-token",
+  ],
+  ["gh: Resource not accessible by integration (HTTP 403)", "workflow-token"],
+  [
+    "pull request create failed: GraphQL: GitHub Actions is not permitted to create or approve pull requests (createPullRequest)",
+    "workflow-may-not-open",
+  ],
+  [
+    "GraphQL: Your token has not been granted the required scopes to execute this query.",
     "missing-scope",
   ],
   [
