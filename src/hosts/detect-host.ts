@@ -3,7 +3,7 @@ import type { HostChoice } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { HostParts } from "./host-parts.ts";
 import { otherForgeOf } from "./pure/other-forges.ts";
-import { repositoryOfRemote } from "./pure/repository-of-remote.ts";
+import { repositoryOfRemote, withoutPort } from "./pure/repository-of-remote.ts";
 import { HOSTS } from "./index.ts";
 import type { Host } from "./types.ts";
 
@@ -44,7 +44,7 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
     `the remote ${remote.name} does not belong to a known code host`,
     {
       ...(probe.why === null ? {} : { cause: new Error(probe.why.message) }),
-      hint: `if it is GitHub's, ${probe.installed ? "log in to it" : "install `gh` (https://cli.github.com) and log in to it"}: \`gh auth login --hostname ${hostOf(remote.url)}\`; a plain git server needs neither: \`--set host=plain\``,
+      hint: `if it is GitHub's, ${probe.installed ? "log in to it" : "install `gh` (https://cli.github.com) and log in to it"}: \`gh auth login --hostname ${withoutPort(hostOf(remote.url))}\`; a plain git server needs neither: \`--set host=plain\``,
     },
   );
 }

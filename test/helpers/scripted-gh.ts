@@ -38,6 +38,9 @@ export async function answerGh(
   env: Readonly<Record<string, string>>,
 ): Promise<ClientAnswer> {
   const command = commandOf(argv);
+  const hostname = argv[argv.indexOf("--hostname") + 1] ?? "";
+  if (argv.includes("--hostname") && hostname.includes(":"))
+    return refusal(1, "error parsing hostname: invalid hostname\n");
   const failure = (state.failures[command] ?? []).shift() ?? null;
   if (state.login === null && command !== "--version")
     return refusal(4, "To get started with GitHub CLI, please run:  gh auth login\n");

@@ -1,7 +1,11 @@
 import { isRecord } from "../../core/is-record.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
-import { repositoryOfRemote, type HostedRepository } from "../pure/repository-of-remote.ts";
+import {
+  repositoryOfRemote,
+  withoutPort,
+  type HostedRepository,
+} from "../pure/repository-of-remote.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import { createGit } from "../../git/git.ts";
 import type { Run } from "../../process/run.ts";
@@ -40,10 +44,14 @@ export function namedRepository({ url }: Remote): HostedRepository | null {
   return named !== null && isGithubHost(named.host) ? named : null;
 }
 
-/** The repository that a remote's URL names, in the shape GitHub has: one owner, one name. */
+/**
+ * The repository that a remote's URL names, in the shape GitHub has: one owner, one name. Its host has no port, as the
+ * client takes none: `gh auth login --hostname HOST:8443` is refused, and the remotes are matched without.
+ */
 export function githubRepositoryOf(url: string): HostedRepository | null {
   const repository = repositoryOfRemote(url);
-  return repository === null || repository.owner.includes("/") ? null : repository;
+  if (repository === null || repository.owner.includes("/")) return null;
+  return { ...repository, host: withoutPort(repository.host) };
 }
 
 /** github.com and the hosts of its enterprise cloud. */

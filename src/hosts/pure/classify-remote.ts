@@ -1,5 +1,5 @@
 import { otherForgeOf } from "./other-forges.ts";
-import { repositoryOfRemote } from "./repository-of-remote.ts";
+import { repositoryOfRemote, withoutPort } from "./repository-of-remote.ts";
 
 /** The kind of place that a remote's URL points to, judged by the URL alone. */
 export type RemoteKind =
@@ -20,7 +20,7 @@ const OWN_GITHUB = /(^|[.-])(github|ghe)([.-]|$)/;
 export function classifyRemote(url: string): RemoteKind {
   const address = url.trim();
   if (isLocal(address)) return "local";
-  const host = (repositoryOfRemote(address)?.host ?? hostIn(address)).replace(/:\d+$/, "");
+  const host = withoutPort(repositoryOfRemote(address)?.host ?? hostIn(address));
   if (host === "github.com" || host.endsWith(".ghe.com")) return "github";
   if (/(^|[.-])gitlab([.-]|$)/.test(host)) return "gitlab";
   if ([OTHER_FORGES, OWN_GITHUB].some((names) => names.test(host)) || otherForgeOf(host) !== null)

@@ -30,6 +30,11 @@ export function repositoryOfRemote(url: string): HostedRepository | null {
   return { host: canonicalHost(address.host), owner: segments.join("/"), name };
 }
 
+/** `ghe.acme.test:8443` without its port. */
+export function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, "");
+}
+
 function addressOf(url: string): { host: string; path: string } | null {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
     const parsed = URL.canParse(url) ? new URL(url) : null;

@@ -8,6 +8,7 @@ import type { Repository } from "../../git/open-repository.ts";
 import { readRemotes } from "../../git/read-remotes.ts";
 import { currentBranch } from "../../git/resolve-commit.ts";
 import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { withoutPort } from "../../hosts/pure/repository-of-remote.ts";
 import type { Host, PullSource } from "../../hosts/types.ts";
 import { fetchPullCommits } from "./fetch-pull-commits.ts";
 import type { PullName } from "./pull-name.ts";
@@ -33,8 +34,7 @@ export async function fetchPull(
   const { host, remote } = opened;
   const { place } = pull;
   // The host was opened for the repository of the URL, which it may name differently by now.
-  if (place !== null && !host.label.toLowerCase().startsWith(`${place.host}/`))
-    throw elsewhere(pull, host);
+  if (place !== null && !isOn(host, place.host)) throw elsewhere(pull, host);
   const source = await readSource(host, pull.number);
   permit(context.command, "writes", "git-data");
   const now = context.now();
@@ -51,6 +51,12 @@ export async function fetchPull(
     await release();
     throw error;
   }
+}
+
+/** Whether a URL's host is the one that was opened. Not every host keeps the port in its name. */
+function isOn({ label }: Host, host: string): boolean {
+  const [named = ""] = label.toLowerCase().split("/");
+  return named === host || named === withoutPort(host);
 }
 
 const REFS = "refs/tool/pull";

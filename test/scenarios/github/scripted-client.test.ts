@@ -56,6 +56,35 @@ test.each([
   },
 );
 
+test("a server on a port of its own is named to the client without it, as the client takes none", async () => {
+  const { repo, gh } = world({ host: "code.acme.test" });
+  await using _ = repo;
+  repo.git("config", "remote.origin.url", "https://code.acme.test:8443/acme/app.git");
+  const host = githubHostIn(repo);
+
+  expect(await host.checkReady()).toEqual([]);
+  const { created } = await host.open(pushed(repo));
+
+  expect({ created, label: host.label }).toEqual({
+    created: true,
+    label: "code.acme.test/acme/app",
+  });
+  expect(gh.calls().map(({ args }) => args.join(" "))).not.toContainEqual(
+    expect.stringContaining(":8443"),
+  );
+});
+
+test("what to type where gh is not logged in to a server on a port of its own can be typed", async () => {
+  const { repo } = world({ login: null });
+  await using _ = repo;
+  repo.git("config", "remote.origin.url", "https://code.acme.test:8443/acme/app.git");
+  const host = githubHostIn(repo);
+
+  const [fault] = await host.checkReady();
+
+  expect(fault?.hint).toBe("`gh auth login --hostname code.acme.test`, then run `tool ship` again");
+});
+
 test("merges at once where nothing holds the pull request back", async () => {
   const { repo, host } = world();
   await using _ = repo;

@@ -25,7 +25,11 @@ function offerFromFork({ repo, github }: RealGhWorld): void {
 }
 
 describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
-  test.each([["7"], ["http://github.localhost/acme/app/pull/7/files"]])(
+  test.each([
+    ["7"],
+    ["http://github.localhost/acme/app/pull/7/files"],
+    ["http://github.localhost:8443/acme/app/pull/7"],
+  ])(
     "--pr %s reviews a pull request from a fork and touches neither files nor branches",
     async (name) => {
       await using world = await realGhWorld();
