@@ -46,14 +46,31 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pu
         : "nothing was pushed";
     throw stepTimedOut({ what, state, timeoutMs });
   }
-  if (answer.isHeldByHook) showAll(answer.said, tools);
+  if (answer.isHeldByHook || linesOf(answer.said).length > MOST_QUOTED) showAll(answer.said, tools);
   throw explain(answer, { branch, remote, command });
 }
 
 /** The branch on a remote that did not say where it is. */
 const UNKNOWN = Symbol("unknown");
 
-/** Shows and logs everything that a hook said, which may be more than an error quotes. */
+/** The lines of a refusal that an error quotes: rules that are broken are named at its beginning, a hook's verdict last. */
+const MOST_QUOTED = 24;
+/** The lines of any other failure. */
+const LAST_QUOTED = 8;
+
+/** The lines that say something: GitHub keeps its own apart by empty ones. */
+function linesOf(said: string): readonly string[] {
+  return said.split("\n").filter((line) => !/^(remote:)?\s*$/.test(line));
+}
+
+function quoted(said: string): string {
+  const lines = linesOf(said);
+  if (lines.length <= MOST_QUOTED) return lines.join("\n");
+  const half = MOST_QUOTED / 2;
+  return [...lines.slice(0, half), "…", ...lines.slice(-half)].join("\n");
+}
+
+/** Shows and logs everything that a hook or the remote said, which may be more than an error quotes. */
 function showAll(said: string, { runDirectory, mask, progress }: ShipTools): void {
   const log = openRunLog(runDirectory, "pull-request");
   const shown = mask(said);
@@ -119,7 +136,8 @@ function explain(
 ): ToolError {
   const { branch, remote, command } = facts;
   const again = `\`tool ${command}\` again`;
-  const cause = said === "" ? {} : { cause: new Error(said.split("\n").slice(-8).join("\n")) };
+  const cause =
+    said === "" ? {} : { cause: new Error(said.split("\n").slice(-LAST_QUOTED).join("\n")) };
   if (refusal.startsWith("[rejected]"))
     return new ToolError(
       "SHIP_PUSH_REJECTED",
@@ -130,7 +148,7 @@ function explain(
     );
   if (refusal !== "")
     return new ToolError("SHIP_PUSH_REJECTED", `${remote} refused ${branch}: ${refusal}`, {
-      ...cause,
+      ...(said === "" ? {} : { cause: new Error(quoted(said)) }),
       hint: `fix what it names, or ask the maintainers of ${remote}, then run ${again}`,
     });
   const unpushed = `${branch} could not be pushed to ${remote}`;

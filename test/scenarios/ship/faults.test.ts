@@ -237,6 +237,30 @@ test("a remote that refuses the push is quoted, and no second error stands below
   );
 });
 
+test("rules of GitHub that a push breaks are quoted from their first line, and all of them are shown", async () => {
+  await using repo = pendingWorld();
+  const refuse = (lines: readonly string[]): void => {
+    mkdirSync(join(repo.origin, "hooks"), { recursive: true });
+    writeFileSync(join(repo.origin, "hooks/said"), `${lines.join("\n")}\n`);
+    const hook = join(repo.origin, "hooks/pre-receive");
+    writeFileSync(hook, `#!/bin/sh\ncat '${repo.origin}/hooks/said'\nexit 1\n`, { mode: 0o755 });
+  };
+  const head = "error: GH013: Repository rule violations found for refs/heads/feature.        ";
+  const places = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) => [`         path: a-${at}.js:1`, "     "]).flat();
+
+  refuse([head, "", "- Push cannot contain secrets", "", ...places(6), "", "", ""]);
+  const few = await runTool(repo, ["ship"]);
+  refuse([head, "", "- Push cannot contain secrets", "", ...places(60), "", "", ""]);
+  const many = await runTool(repo, ["ship"]);
+
+  expect(few.stderr).toContain(`caused by: remote: ${head.trim()}\nremote: - Push cannot contain`);
+  expect(few.stderr).toContain("path: a-0.js:1");
+  expect(few.stderr).not.toMatch(/^remote:$/m);
+  expect(many.stderr).toContain(`caused by: remote: ${head.trim()}\nremote: - Push cannot contain`);
+  expect(many.stderr).toContain("path: a-30.js:1");
+});
+
 test("a git that is killed while it stages leaves no lock: the next ship goes through", async () => {
   await using repo = shipWorld();
   repo.write({ ".gitattributes": "*.bin filter=once\n", "a.bin": "a" });
