@@ -1,4 +1,4 @@
-import type { MergeMethod } from "../../../core/vocabulary.ts";
+import { MERGE_METHODS, type MergeMethod } from "../../../core/vocabulary.ts";
 import type { ErrorCode } from "../../../errors/codes.ts";
 import type { MergeRefusal } from "./gh-failure.ts";
 import { METHOD_NAMES } from "./merge-methods.ts";
@@ -128,7 +128,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "method-off": ({ place, number, method = "squash" }) => ({
     message: `${place} does not allow ${METHOD_NAMES[method]}`,
-    hint: `use another method from now on (\`tool config set ship.mergeMethod merge\`, or \`rebase\`), and merge this one: \`gh pr merge ${number ?? ""} -R ${place}\``,
+    hint: `use another method from now on (\`tool config set ship.mergeMethod ${othersThan(method).join("\`, or \`")}\`), and merge this one: \`gh pr merge ${number ?? ""} -R ${place}\``,
   }),
   policy: ({ target, number, place }) => ({
     message: `the rules of ${target ?? "the target branch"} do not let #${number ?? "?"} be merged yet`,
@@ -169,6 +169,10 @@ function tokenOf(host: string): string {
   return /(^|\.)(github\.com|ghe\.com|github\.localhost)$/.test(host)
     ? "GH_TOKEN"
     : "GH_ENTERPRISE_TOKEN";
+}
+
+function othersThan(method: MergeMethod): readonly MergeMethod[] {
+  return MERGE_METHODS.filter((other) => other !== method);
 }
 
 function tokenRefused(place: string, said: string): string {

@@ -65,13 +65,16 @@ const FAILURES = [
     "head-moved",
     /Head branch was modified|expected head (oid|sha)|head (sha|oid) (didn't|did not) match/,
   ],
-  ["method-off", /(Squash merges|Merge method .*) (are|is) not allowed/],
+  [
+    "method-off",
+    /(Squash merges|Merge commits|Rebase merges|Merge method .*) (are|is) not allowed/,
+  ],
   [
     "policy",
-    /the base branch policy prohibits the merge|protected branch|approving review|rule violations|status check .* is expected/,
+    /the base branch policy prohibits the merge|protected branch|approving review|code owner review|rule violations|verified signatures|status checks? .*(is|are) expected|must (be made|not contain|be up to date)|review has been requested|conversations? must be resolved/,
   ],
   ["conflict", /merge conflict|cannot be cleanly created/],
-  ["not-mergeable", /is not mergeable/],
+  ["not-mergeable", /is not mergeable|can't be rebased/],
 
   ["forbidden", /HTTP 403/],
   ["not-found", /HTTP 404|Not Found/],

@@ -58,6 +58,16 @@ test.each([
     );
 });
 
+test.each([
+  ["squash", "`tool config set ship.mergeMethod merge`, or `rebase`"],
+  ["merge", "`tool config set ship.mergeMethod squash`, or `rebase`"],
+  ["rebase", "`tool config set ship.mergeMethod squash`, or `merge`"],
+] as const)("where %s is not allowed, the other methods are named", (method, hint) => {
+  expect(explainGhFailure("method-off", { ...FACTS, doing: "merging", method }).hint).toContain(
+    hint,
+  );
+});
+
 test("to comment on a pull request, no right to the content is asked for", () => {
   for (const failure of ["fine-grained-token", "workflow-token"] as const)
     expect(explainGhFailure(failure, { ...FACTS, doing: "commenting" }).hint).not.toMatch(
