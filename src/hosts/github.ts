@@ -75,6 +75,8 @@ export function createGithubHost(parts: GithubHostParts): Host {
       ask,
       repository,
       found,
+      pushed:
+        parent === null ? (found === "unnamed" ? null : found) : githubRepositoryOf(remote.url),
       headOwner: parent?.headOwner ?? repository?.owner ?? null,
       place: repository === null ? `the remote ${remote.name}` : placeOf(repository),
       host: repository?.host ?? "github.com",

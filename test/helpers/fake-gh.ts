@@ -35,6 +35,8 @@ export interface FakeGhState {
   version: string;
   /** What the login may do with the repository; absent: the server does not say. */
   canPush?: boolean;
+  /** The repositories, as `owner/name`, that are archived. */
+  archived?: readonly string[];
   labels: string[];
   users: string[];
   checks: FakeCheck[];

@@ -83,7 +83,8 @@ const COMMANDS: Readonly<Record<string, (call: Called) => string>> = {
   "api repos"({ state, argv }) {
     if (argv[1] !== `repos/${state.repository}`) throw new Refused("gh: Not Found (HTTP 404)");
     const permissions = state.canPush === undefined ? undefined : { push: state.canPush };
-    return `${JSON.stringify({ full_name: state.repository, permissions })}\n`;
+    const archived = state.archived?.includes(state.repository);
+    return `${JSON.stringify({ full_name: state.repository, permissions, archived })}\n`;
   },
   "repo view": ({ state }) =>
     `${JSON.stringify({ nameWithOwner: state.repository, url: `https://${state.host}/${state.repository}` })}\n`,

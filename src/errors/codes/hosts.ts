@@ -14,6 +14,10 @@ export const HOST_CODES = {
     meaning: "The code host's client is not logged in, or lacks permissions.",
   },
   HOST_REPOSITORY_UNKNOWN: { exit: 2, meaning: "The code host does not know the repository." },
+  HOST_REPOSITORY_ARCHIVED: {
+    exit: 2,
+    meaning: "The repository is archived, so it takes no pushes and no pull requests.",
+  },
   HOST_PROJECT_UNCLEAR: {
     exit: 2,
     meaning:

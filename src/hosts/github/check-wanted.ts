@@ -3,6 +3,7 @@ import { ToolError } from "../../errors/tool-error.ts";
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import { mayNotMerge, noLabel, noLogin } from "../pure/wanted-faults.ts";
 import type { WantedShip } from "../types.ts";
+import { checkArchived } from "./check-archived.ts";
 import type { GithubApi } from "./github-api.ts";
 import { METHOD_NAMES } from "./pure/merge-methods.ts";
 import type { Preflight } from "./pure/read-preflight.ts";
@@ -15,6 +16,8 @@ export async function checkWanted(
   api: GithubApi,
   wanted: WantedShip,
 ): Promise<readonly ToolError[]> {
+  const archived = await checkArchived(api);
+  if (archived.length > 0) return archived;
   const { repository, place } = api;
   const logins = [...new Set([...wanted.reviewers, ...wanted.assignees])].filter(isLogin);
   const { labels, merge } = wanted;

@@ -13,6 +13,8 @@ export interface GithubApi extends HostTime {
   readonly repository: HostedRepository | null;
   /** The same, and whether it is one that the client knows. */
   readonly found: FoundRepository;
+  /** The repository that the branch is pushed to, under the name that the remote has for it; null when unknown. */
+  readonly pushed: HostedRepository | null;
   /** The account whose repository the branch was pushed to; null when unknown. */
   readonly headOwner: string | null;
   /** `github.com/acme/app`, for messages. */

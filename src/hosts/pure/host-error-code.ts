@@ -41,6 +41,7 @@ const CODES: Readonly<Record<Exclude<MergeRefusal, "unknown">, ErrorCode>> = {
   "no-remote": "HOST_REPOSITORY_UNKNOWN",
   "no-pull-request": "HOST_NO_PULL_REQUEST",
   "no-repository": "HOST_REPOSITORY_UNKNOWN",
+  archived: "HOST_REPOSITORY_ARCHIVED",
   exists: "HOST_PULL_REQUEST_HIDDEN",
   "head-missing": "HOST_HEAD_MISSING",
   "base-missing": "HOST_BASE_MISSING",

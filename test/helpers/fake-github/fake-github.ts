@@ -63,6 +63,7 @@ export async function startFakeGithub(
     comments: [],
     mayComment: true,
     linesOffDiff: [],
+    isArchived: false,
     hasPendingReview: false,
     losesThreads: false,
     ...parts,
@@ -194,7 +195,7 @@ function rest(world: World, path: string): [number, unknown] {
   const pull = world.pulls.find((one) => String(one.number) === number);
   if (pull !== undefined) return [200, restPull(world, pull)];
   if (fork !== undefined && path === `/repos/${fork.repository}`) {
-    const parent = { full_name: repository };
+    const parent = { full_name: repository, archived: world.isArchived };
     const named = { full_name: fork.repository };
     return [200, world.isForkKnown ? { ...named, fork: true, parent, source: parent } : named];
   }

@@ -72,6 +72,8 @@ export interface World {
   mayComment: boolean;
   /** Lines that no thread can stand at: `src/a.js:3`. */
   linesOffDiff: string[];
+  /** The project is archived. */
+  isArchived: boolean;
   /** The login has begun a review in the browser and not submitted it. */
   hasPendingReview: boolean;
   /** New threads are taken and never seen again. */

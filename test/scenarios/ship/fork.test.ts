@@ -88,6 +88,16 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
     expect(pullsOf(world)).toEqual(IN_PROJECT);
   });
 
+  test("nothing is pushed where the project of the fork is archived", async () => {
+    await using world = await forkWorld({ world: { isArchived: true } });
+
+    const { status, stderr } = await runTool(world.repo, ["ship"]);
+
+    expect(status).toBe(2);
+    expect(stderr).toContain("error: github.localhost/acme/app is archived");
+    expect(pullsOf(world)).toEqual([]);
+  });
+
   test("nothing is pushed where a host does not say what the fork is of", async () => {
     await using world = await forkWorld();
     const page = { page: "<!doctype html><p>Sign in</p>" };

@@ -135,6 +135,13 @@ const PRECONDITIONS: readonly Precondition[] = [
     hints: "gh auth login",
   },
   {
+    when: "the repository is archived",
+    make: marked,
+    prepare: (repo) => void installFakeGh(repo, { archived: ["acme/app"] }),
+    says: "error: github.com/acme/app is archived: it takes no pushes",
+    hints: "`gh repo unarchive github.com/acme/app`",
+  },
+  {
     when: "the remote is GitHub and gh is not installed",
     make: marked,
     prepare(repo) {

@@ -63,6 +63,10 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "no-repository": SHARED["not-found"],
 
+  archived: ({ place }) => ({
+    message: `${place} is archived: it takes no pushes, no pull requests and no comments`,
+    hint: `who administers it can end that: \`gh repo unarchive ${place}\``,
+  }),
   exists: ({ branch, target, place }) => ({
     message: `${place} says that a pull request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, but does not return it`,
     hint: `\`gh pr list -R ${place} --state all\``,

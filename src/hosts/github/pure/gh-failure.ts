@@ -32,6 +32,7 @@ const FAILURES = [
     "no-remote",
     /none of the git remotes|no git remotes found|unable to determine (base|current) repo/,
   ],
+  ["archived", /archived so (it )?is read-only/],
   ["no-pull-request", /Could not resolve to a PullRequest|no pull requests found/],
   ["no-repository", /Could not resolve to a Repository/],
 

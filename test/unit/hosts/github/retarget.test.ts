@@ -27,6 +27,7 @@ test("in a repository that only the client can name, a pull request is moved by 
       ask: call,
       repository: null,
       found: "unnamed",
+      pushed: null,
       headOwner: null,
       place: "the remote origin",
       host: "github.com",

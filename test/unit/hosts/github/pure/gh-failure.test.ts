@@ -35,6 +35,12 @@ test.each([
     "must-collaborate",
   ],
 
+  [
+    "pull request create failed: GraphQL: Repository was archived so is read-only (createPullRequest)",
+    "archived",
+  ],
+  ["gh: Repository was archived so is read-only. (HTTP 403)", "archived"],
+
   // the connection and the login
   ['pull request create failed: Post "https://api.github.com/graphql": EOF', "unreachable"],
   [
