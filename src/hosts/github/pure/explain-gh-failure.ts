@@ -132,7 +132,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: GhFacts) => Words>> = 
   }),
   "method-off": ({ place, number, method = "squash" }) => ({
     message: `${place} does not allow ${METHOD_NAMES[method]}`,
-    hint: `use another method from now on (\`tool config set ship.mergeMethod ${othersThan(method).join("\`, or \`")}\`), and merge this one: \`gh pr merge ${number ?? ""} -R ${place}\``,
+    hint: `use another method from now on (\`tool config set ship.mergeMethod ${othersThan(method)}), and merge this one: \`gh pr merge ${number ?? ""} -R ${place}\``,
   }),
   policy: ({ target, number, place }) => ({
     message: `the rules of ${target ?? "the target branch"} do not let #${number ?? "?"} be merged yet`,
@@ -175,8 +175,11 @@ function tokenOf(host: string): string {
     : "GH_ENTERPRISE_TOKEN";
 }
 
-function othersThan(method: MergeMethod): readonly MergeMethod[] {
-  return MERGE_METHODS.filter((other) => other !== method);
+/** The other methods, of which the first ends a command: "merge`, or `rebase`". */
+function othersThan(method: MergeMethod): string {
+  return MERGE_METHODS.filter((other) => other !== method)
+    .map((other) => `${other}\``)
+    .join(", or `");
 }
 
 function tokenRefused(place: string, said: string): string {
