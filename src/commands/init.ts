@@ -76,11 +76,10 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
     );
   await warnWhereIgnored(context, repository, file.name);
   const written = done.added.filter(({ key }) => /^ship\.\w+Command$/.test(key));
-  await warnOfOutputs(
-    context,
-    repository.git,
-    written.map(({ value }) => String(value)),
-  );
+  await warnOfOutputs(context, repository.git, {
+    project,
+    commands: written.map(({ value }) => String(value)),
+  });
   const { offerAgents } = await import("../workflows/agents/offer.ts");
   await offerAgents(context);
   return 0;

@@ -4,11 +4,12 @@ import { readManifest, tableIn, textIn, type Table } from "./manifest.ts";
 import type { DetectedCommand, Ecosystem, ProjectFiles } from "./types.ts";
 
 const MANIFEST = "package.json";
+const YARN_SETTINGS = ".yarnrc.yml";
 
 /** npm, pnpm, Yarn and Bun: a `package.json`, and the scripts `build` and `test` that it has. */
 export const javascript: Ecosystem = {
   name: "JavaScript",
-  reads: (name) => name === MANIFEST || name === "yarn.lock",
+  reads: (name) => name === MANIFEST || name === "yarn.lock" || name === YARN_SETTINGS,
   detect(project) {
     const text = project.texts.get(MANIFEST);
     if (text === undefined) return {};
@@ -113,7 +114,15 @@ function installWith(manager: Manager, manifest: Table, project: ProjectFiles): 
 function isBerry(manifest: Table, { files, texts }: ProjectFiles): boolean {
   const major = /^yarn@(\d+)/.exec(textIn(manifest, "packageManager") ?? "")?.[1];
   if (major !== undefined) return Number(major) >= 2;
-  return files.has(".yarnrc.yml") || /^__metadata:/m.test(texts.get("yarn.lock") ?? "");
+  return files.has(YARN_SETTINGS) || /^__metadata:/m.test(texts.get("yarn.lock") ?? "");
+}
+
+/** Tells whether an install writes no `node_modules`: Yarn from version 2 on links packages by `.pnp.cjs` by default. */
+export function isPlugAndPlay(project: ProjectFiles): boolean {
+  const read = readManifest(MANIFEST, project.texts.get(MANIFEST) ?? "{}", "json");
+  if ("note" in read || managerOf(read.table, project) !== "yarn") return false;
+  const linker = /^nodeLinker:\s*["']?([\w-]+)/m.exec(project.texts.get(YARN_SETTINGS) ?? "")?.[1];
+  return isBerry(read.table, project) && (linker ?? "pnp") === "pnp";
 }
 
 function script(manifest: Table, name: string, command: string): DetectedCommand | undefined {

@@ -80,6 +80,20 @@ hint: add them to .gitignore, as lines: \`node_modules/\`, \`deps/\`
     });
   });
 
+  test.each([
+    ["", []],
+    ["nodeLinker: pnp\n", []],
+    ["nodeLinker: node-modules\n", ["node_modules/"]],
+  ])("with Yarn 4 and the settings %j, init warns of %j", async (settings, folders) => {
+    await using repo = emptyRepo();
+    repo.write({ "package.json": '{"packageManager":"yarn@4.5.0"}', "yarn.lock": "" });
+    repo.write({ ".yarnrc.yml": settings });
+
+    const { stderr } = await runTool(repo, ["init"]);
+
+    expect(stderr.match(/(?<=does not ignore )\S+(?=:)/g) ?? []).toEqual(folders);
+  });
+
   test("init says how to name the tests where nothing shows them", async () => {
     await using repo = emptyRepo();
     const next = "tool config set ship.testCommand …  say how it is tested";
