@@ -15,6 +15,7 @@ import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
 import { rust } from "./rust.ts";
 import { scripts } from "./scripts.ts";
+import { task } from "./task.ts";
 import type { Detection, Ecosystem, Project } from "./types.ts";
 
 /** Every ecosystem. If nothing else decides, the first that has a command gives it. */
@@ -29,6 +30,7 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
   gradle,
   make,
   just,
+  task,
   php,
   ruby,
   ...oneManifest,

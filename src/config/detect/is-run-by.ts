@@ -5,7 +5,17 @@ const STARTERS =
   /^(?:sudo|time|exec|bash|sh|npx|bunx|xvfb-run|(?:uv|poetry|pdm|rye|pipenv|hatch) run|bundle exec|composer exec|(?:pnpm|yarn|npm) exec|corepack|python3? -m|opam exec|nix develop .*?-c|nix-shell .*?--run)(?=\s)/;
 
 /** Programs that take several names to run at once, in any order. */
-const TAKES_MANY = new Set(["make", "gmake", "just", "mvn", "gradle", "rake", "nox", "tox"]);
+const TAKES_MANY = new Set([
+  "make",
+  "gmake",
+  "just",
+  "mvn",
+  "gradle",
+  "rake",
+  "nox",
+  "tox",
+  "task",
+]);
 
 /** Programs that run the scripts of a manifest: `test:unit` and `test-ci` are parts of `test`. */
 const RUNS_SCRIPTS = new Set(["npm", "pnpm", "yarn", "bun", "composer"]);

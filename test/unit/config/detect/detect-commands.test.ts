@@ -260,6 +260,24 @@ const ROWS: readonly Row[] = [
     null,
   ],
   [{ Justfile: "build := 'out'\ntest:\n" }, null, null, "just test"],
+  [
+    {
+      "Taskfile.yml":
+        "version: '3'\nvars:\n  test: 1\ntasks:\n  # All\n  deps: go mod download\n  build:\n    desc: Build\n    cmds:\n      - go build\n  'test':\n    cmds: [x]\n",
+    },
+    "task deps",
+    "task build",
+    "task test",
+  ],
+  [
+    {
+      "taskfile.dist.yaml":
+        "tasks:\n  build:\n    requires:\n      vars: [A]\n  test:\n    internal: true\n  check:\n    - x\nincludes:\n  test: ./a\n",
+    },
+    null,
+    null,
+    "task check",
+  ],
 
   [{ "composer.json": "{}" }, "composer install --no-interaction", null, null],
   [
