@@ -18,7 +18,7 @@ interface Found extends Detection {
 /**
  * Tells the install, build and test commands of a project from its files. CI decides between several: the
  * maintainers' own targets and scripts come first, then all languages that CI builds or tests; without CI, the first
- * in the order of the ecosystems. Folders below the top join in if CI works in them, or if the top has nothing.
+ * in the order of the ecosystems, by the target that runs its command if there is one. Folders below the top join in if CI works in them, or if the top has nothing.
  * Nothing is executed.
  */
 export function chooseCommands(
@@ -118,7 +118,18 @@ function pick(kind: CommandKind, all: readonly Found[], { runs }: ProjectFiles):
   const seen = having.filter((found) => isRunBy(runs, found[kind]?.command ?? ""));
   const runner = seen.find(({ isRunner }) => isRunner);
   if (runner !== undefined) return [runner];
-  return seen.length > 0 ? seen : having.slice(0, 1);
+  if (seen.length > 0) return seen;
+  const first = having.slice(0, 1);
+  const own = having.find((found) => first.some((other) => handsOn(found, other, kind)));
+  return own === undefined ? first : [own];
+}
+
+/** Tells whether a target of the project runs another's command: with the options that its maintainers give it. */
+function handsOn(found: Found, other: Found, kind: CommandKind): boolean {
+  if (!found.isRunner || found === other) return false;
+  const lines = (found[kind]?.body ?? "").split(/\n|&&|;/);
+  const runs = lines.map((line) => ({ folder: ".", line: line.replace(/^[\s@+-]+/, "") }));
+  return isRunBy(runs, other[kind]?.command ?? "");
 }
 
 /** Picks the install commands: a runner installs for its own targets, other tools install what they need. */

@@ -572,6 +572,39 @@ const ROWS: readonly Row[] = [
     "make build",
     "npm test",
   ],
+  // A target that runs that command gives it the project's options.
+  [
+    {
+      "go.mod": "module a\n",
+      Makefile: "build:\n\tgo build -o b .\ntest: lint\n\t@go test -race ./...\n",
+    },
+    null,
+    "make build",
+    "make test",
+  ],
+  [
+    { "go.mod": "module a\n", Makefile: "build:\n\tdocker build .\ntest:\n\tgo vet ./...\n" },
+    null,
+    "go build ./...",
+    "go test ./...",
+  ],
+  [
+    { "go.mod": "module a\n", Makefile: "test:\n\tgo test -race ./...\n", CI: "go test ./..." },
+    null,
+    "go build ./...",
+    "go test ./...",
+  ],
+  [
+    {
+      "uv.lock": "",
+      "pyproject.toml": project,
+      "tests/": "",
+      justfile: "test:\n  pytest -n auto\n",
+    },
+    "uv sync",
+    null,
+    "uv run just test",
+  ],
   [{ "package.json": "{", "go.mod": "module a\n" }, null, "go build ./...", "go test ./..."],
 ];
 
