@@ -1,5 +1,5 @@
 import { isProgramRun } from "./is-run-by.ts";
-import { readManifest, tableIn, type Table } from "./manifest.ts";
+import { readManifest, tableIn, textIn, type Table } from "./manifest.ts";
 import { isPackage, REQUIREMENTS, uvOptions, wantedBy } from "./python-wants.ts";
 import type { DetectedCommand, Detection, Ecosystem, ProjectFiles } from "./types.ts";
 
@@ -9,11 +9,12 @@ const READ: ReadonlySet<string> = new Set([
   "tox.ini",
   "setup.cfg",
   "noxfile.py",
+  "Pipfile",
   ...REQUIREMENTS,
 ]);
 
 /**
- * Python: uv, Poetry, PDM or plain pip in a virtual environment of the project, and the tests run through them by
+ * Python: uv, Poetry, PDM, Pipenv or plain pip in a virtual environment of the project, and the tests run through them by
  * pytest, nox, tox, Hatch or Django's `manage.py`.
  */
 export const python: Ecosystem = {
@@ -27,24 +28,45 @@ export const python: Ecosystem = {
   },
 };
 
+/** Managers that keep an environment for a project, and how each fills it: from its lock file or without one. */
+const MANAGERS: readonly {
+  readonly name: string;
+  readonly lock: string;
+  readonly fromLock: string;
+  readonly fromManifest: string;
+  /** Its own manifest, beside or instead of the usual one. */
+  readonly file?: string;
+}[] = [
+  { name: "uv", lock: "uv.lock", fromLock: "sync", fromManifest: "sync" },
+  { name: "poetry", lock: "poetry.lock", fromLock: "install", fromManifest: "install" },
+  { name: "pdm", lock: "pdm.lock", fromLock: "sync", fromManifest: "install" },
+  {
+    name: "pipenv",
+    lock: "Pipfile.lock",
+    fromLock: "sync --dev",
+    fromManifest: "install --dev",
+    file: "Pipfile",
+  },
+];
+
 /** Detects a manager that keeps an environment for the project; undefined if there is none. */
 function detectManaged(manifest: Table, project: ProjectFiles): Detection | undefined {
   const tools = tableIn(manifest, "tool");
-  for (const [name, lock, fromLock, fromManifest] of [
-    ["uv", "uv.lock", "sync", "sync"],
-    ["poetry", "poetry.lock", "install", "install"],
-    ["pdm", "pdm.lock", "sync", "install"],
-  ] as const) {
+  const backend = textIn(tableIn(manifest, "build-system"), "build-backend") ?? "";
+  for (const { name, lock, fromLock, fromManifest, file } of MANAGERS) {
     const isLocked = project.files.has(lock);
-    if (!isLocked && !Object.hasOwn(tools, name)) continue;
+    const from = [
+      ...(isLocked ? [lock] : []),
+      ...(file !== undefined && project.files.has(file) ? [file] : []),
+      ...(Object.hasOwn(tools, name) ? [`tool.${name} in ${MANIFEST}`] : []),
+      ...(backend.startsWith(`${name}.`) ? [`build-system in ${MANIFEST}`] : []),
+    ][0];
+    if (from === undefined) continue;
     const options = name === "uv" ? uvOptions(manifest) : "";
     const runner = `${name} run`;
     const test = testedBy(manifest, project)?.(runner);
     return {
-      install: {
-        command: `${name} ${isLocked ? fromLock : fromManifest}${options}`,
-        from: isLocked ? lock : `tool.${name} in ${MANIFEST}`,
-      },
+      install: { command: `${name} ${isLocked ? fromLock : fromManifest}${options}`, from },
       test,
       within: { prefix: runner, unless: new RegExp(`\\b${name}\\b|\\bvenv\\b`) },
     };

@@ -139,6 +139,19 @@ const ROWS: readonly Row[] = [
   [{ "pyproject.toml": "[tool.poetry]\nname='a'\n" }, "poetry install", null, null],
   [{ "pyproject.toml": project, "pdm.lock": "", "tests/": "" }, "pdm sync", null, "pdm run pytest"],
   [
+    { Pipfile: "", "Pipfile.lock": "", "tests/": "" },
+    "pipenv sync --dev",
+    null,
+    "pipenv run pytest",
+  ],
+  [{ Pipfile: "", "requirements.txt": "" }, "pipenv install --dev", null, null],
+  [
+    { "pyproject.toml": `${project}[build-system]\nbuild-backend = "poetry.core.masonry.api"\n` },
+    "poetry install",
+    null,
+    null,
+  ],
+  [
     { "requirements.txt": "", "pytest.ini": "" },
     `${made(".venv")} -r requirements.txt pytest`,
     null,
