@@ -50,6 +50,32 @@ export function wantedBy(
   return { what, from: listed[0] ?? manifestName };
 }
 
+/** Returns the file in which a project asks for pytest or a plugin of it; undefined if none does. */
+export function asksForPytest(manifest: Table, { texts }: ProjectFiles): string | undefined {
+  const listed = REQUIREMENTS.find((name) => PYTEST_LINE.test(texts.get(name) ?? ""));
+  if (listed !== undefined) return listed;
+  if (PYTEST_KEY.test(texts.get("Pipfile") ?? "")) return "Pipfile";
+  const poetry = tableIn(manifest, "tool", "poetry");
+  const lists = [
+    tableIn(manifest, "project")["dependencies"],
+    ...Object.values(tableIn(manifest, "project", "optional-dependencies")),
+    ...Object.values(tableIn(manifest, "dependency-groups")),
+    tableIn(manifest, "tool", "uv")["dev-dependencies"],
+    ...Object.values(tableIn(manifest, "tool", "pdm", "dev-dependencies")),
+    Object.keys(tableIn(poetry, "dev-dependencies")),
+    ...Object.keys(tableIn(poetry, "group")).map((name) =>
+      Object.keys(tableIn(poetry, "group", name, "dependencies")),
+    ),
+  ];
+  const all = lists.flatMap((list: unknown) => (Array.isArray(list) ? (list as unknown[]) : []));
+  return all.some((each) => typeof each === "string" && PYTEST_LINE.test(each))
+    ? "pyproject.toml"
+    : undefined;
+}
+
+const PYTEST_LINE = /^pytest(?:-[\w-]+)?(?![\w-])/m;
+const PYTEST_KEY = /^["']?pytest(?:-[\w-]+)?["']?\s*=/m;
+
 /** Returns the options by which uv installs the needs of the tests beside its default group `dev`, or `""`. */
 export function uvOptions(manifest: Table): string {
   const uv = tableIn(manifest, "tool", "uv");

@@ -1,6 +1,6 @@
 import { isProgramRun } from "./is-run-by.ts";
 import { readManifest, tableIn, textIn, type Table } from "./manifest.ts";
-import { isPackage, REQUIREMENTS, uvOptions, wantedBy } from "./python-wants.ts";
+import { asksForPytest, isPackage, REQUIREMENTS, uvOptions, wantedBy } from "./python-wants.ts";
 import type { DetectedCommand, Detection, Ecosystem, ProjectFiles } from "./types.ts";
 
 const MANIFEST = "pyproject.toml";
@@ -167,7 +167,8 @@ function testedBy(
 ): ((runner: string) => DetectedCommand) | undefined {
   const from = reasonForPytest(manifest, project);
   const django = djangoTest(project);
-  if (from !== undefined && !(django !== undefined && from === "tests/"))
+  const isSure = from !== "tests/" && from !== asksForPytest(manifest, project);
+  if (from !== undefined && (django === undefined || isSure))
     return (runner) => ({ command: `${runner} pytest`, from });
   if (django === undefined) return undefined;
   return (runner) => ({
@@ -184,10 +185,8 @@ function djangoTest({ files, runs }: ProjectFiles): string | undefined {
 }
 
 /** Returns the evidence that pytest runs the tests, or undefined. */
-function reasonForPytest(
-  manifest: Table,
-  { files, folders, texts, runs }: ProjectFiles,
-): string | undefined {
+function reasonForPytest(manifest: Table, project: ProjectFiles): string | undefined {
+  const { files, folders, texts, runs } = project;
   if (Object.hasOwn(tableIn(manifest, "tool"), "pytest")) return `tool.pytest in ${MANIFEST}`;
   for (const name of ["pytest.ini", "pytest.toml", ".pytest.ini", "conftest.py"]) {
     if (files.has(name)) return name;
@@ -199,5 +198,5 @@ function reasonForPytest(
     if (section.test(texts.get(name) ?? "")) return name;
   }
   if (folders.has("tests")) return "tests/";
-  return isProgramRun(runs, "pytest") ? "CI" : undefined;
+  return isProgramRun(runs, "pytest") ? "CI" : asksForPytest(manifest, project);
 }

@@ -144,6 +144,43 @@ const ROWS: readonly Row[] = [
     null,
     "pipenv run pytest",
   ],
+  // pytest is asked for, and the tests lie anywhere.
+  [
+    { "pyproject.toml": '[dependency-groups]\ndev = ["ruff", "pytest>=8"]\n', "uv.lock": "" },
+    "uv sync",
+    null,
+    "uv run pytest",
+  ],
+  [
+    { "pyproject.toml": '[tool.poetry.group.dev.dependencies]\npytest = "^8"\n' },
+    "poetry install",
+    null,
+    "poetry run pytest",
+  ],
+  [
+    { Pipfile: '[dev-packages]\npytest-cov = "*"\n' },
+    "pipenv install --dev",
+    null,
+    "pipenv run pytest",
+  ],
+  [
+    { "requirements.txt": "flask\npytest==8.0\n" },
+    `${made(".venv")} -r requirements.txt pytest`,
+    null,
+    ".venv/bin/python -m pytest",
+  ],
+  [
+    { "requirements.txt": "pytestify\n# pytest\n" },
+    `${made(".venv")} -r requirements.txt`,
+    null,
+    null,
+  ],
+  [
+    { "requirements.txt": "django\npytest\n", "manage.py": "" },
+    `${made(".venv")} -r requirements.txt`,
+    null,
+    ".venv/bin/python manage.py test",
+  ],
   [{ Pipfile: "", "requirements.txt": "" }, "pipenv install --dev", null, null],
   [
     { "pyproject.toml": `${project}[build-system]\nbuild-backend = "poetry.core.masonry.api"\n` },
