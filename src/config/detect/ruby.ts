@@ -2,7 +2,7 @@ import type { DetectedCommand, Ecosystem, ProjectFiles } from "./types.ts";
 
 const MANIFEST = "Gemfile";
 
-/** Ruby: Bundler, with RSpec or Rake for the tests. */
+/** Ruby: Bundler, with RSpec, Rails or Rake for the tests. */
 export const ruby: Ecosystem = {
   name: "Ruby",
   reads: () => false,
@@ -18,9 +18,11 @@ export const ruby: Ecosystem = {
   },
 };
 
-function testOf({ files, folders }: ProjectFiles): DetectedCommand | undefined {
+function testOf({ files, folders, programs }: ProjectFiles): DetectedCommand | undefined {
   const rspec = files.has(".rspec") ? ".rspec" : folders.has("spec") ? "spec/" : undefined;
   if (rspec !== undefined) return { command: "bundle exec rspec", from: rspec };
+  if (programs.has("bin/rails") && folders.has("test"))
+    return { command: "bin/rails test", from: "bin/rails" };
   if (files.has("Rakefile") && folders.has("test"))
     return { command: "bundle exec rake test", from: "Rakefile" };
   return undefined;

@@ -346,6 +346,8 @@ const ROWS: readonly Row[] = [
   [{ Gemfile: "" }, "bundle install", null, null],
   [{ Gemfile: "", "spec/": "" }, "bundle install", null, "bundle exec rspec"],
   [{ Gemfile: "", Rakefile: "", "test/": "" }, "bundle install", null, "bundle exec rake test"],
+  [{ Gemfile: "", "bin/rails": "", "test/": "" }, "bundle install", null, "bin/rails test"],
+  [{ Gemfile: "", "bin/rails": "", "spec/": "" }, "bundle install", null, "bundle exec rspec"],
   [{ "mix.exs": "" }, "mix deps.get", "mix compile", "mix test"],
   [{ "build.sbt": "" }, null, "sbt compile", "sbt test"],
   [{ "Package.swift": "", "Gemfile.lock": "", Gemfile: "" }, null, "swift build", "swift test"],
