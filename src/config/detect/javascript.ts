@@ -20,9 +20,11 @@ export const javascript: Ecosystem = {
       install: installWith(manager, read.table, project),
       build:
         script(read.table, "build", `${manager} run build`) ??
+        byNx("build", manager, project) ??
         ofMembers("build", manager, read.table, project),
       test:
         script(read.table, "test", TEST_COMMANDS[manager]) ??
+        byNx("test", manager, project) ??
         ofMembers("test", manager, read.table, project) ??
         (manager === "bun" ? testsOf("bun test", project) : undefined),
       notes: ["build", "test"].flatMap((name) => {
@@ -46,6 +48,24 @@ export function isWorkspace(
 }
 
 const PNPM_WORKSPACE = "pnpm-workspace.yaml";
+
+/** Runs a target in every project of an Nx workspace, also where no package has a script for it. */
+function byNx(
+  target: string,
+  manager: Manager,
+  { files }: ProjectFiles,
+): DetectedCommand | undefined {
+  if (!files.has("nx.json")) return undefined;
+  return { command: `${RUNNERS[manager]} nx run-many --target=${target}`, from: "nx.json" };
+}
+
+/** What starts a program of the packages that are installed in the project. */
+const RUNNERS: Readonly<Record<Manager, string>> = {
+  npm: "npx",
+  pnpm: "pnpm exec",
+  yarn: "yarn",
+  bun: "bunx",
+};
 
 /** Runs a script in every package of a workspace that has it; undefined if none has. */
 function ofMembers(

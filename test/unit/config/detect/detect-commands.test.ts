@@ -102,6 +102,22 @@ const ROWS: readonly Row[] = [
     "bun run build",
     "bun run test",
   ],
+  [
+    { "package.json": "{}", "nx.json": "" },
+    "npm install",
+    "npx nx run-many --target=build",
+    "npx nx run-many --target=test",
+  ],
+  [
+    {
+      "package.json": '{"scripts":{"test":"nx affected -t test"}}',
+      "nx.json": "",
+      "pnpm-lock.yaml": "",
+    },
+    "pnpm install --frozen-lockfile",
+    "pnpm exec nx run-many --target=build",
+    "pnpm test",
+  ],
   [{ "package.json": "{}", "bun.lock": "", "test/": "" }, BUN_INSTALL, null, "bun test"],
   [
     { "package.json": "{}", "bun.lock": "", CI: "bun test --coverage" },
