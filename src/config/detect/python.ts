@@ -93,7 +93,9 @@ function detectPlain(manifest: Table, project: ProjectFiles): Detection {
   const wants = wantedBy(manifest, project);
   const isPytest = test?.command.endsWith(" pytest") === true;
   const from = wants?.from ?? (isPytest ? test.from : undefined);
-  const packages = [...(wants?.what ?? []), ...(isPytest ? ["pytest"] : [])];
+  const what = wants?.what ?? [];
+  const isListed = what.includes(asksForPytest(manifest, project) ?? "");
+  const packages = [...what, ...(isPytest && !isListed ? ["pytest"] : [])];
   return {
     install: from === undefined ? undefined : installInto(environment, packages, from),
     test,

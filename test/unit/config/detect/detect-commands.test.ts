@@ -181,7 +181,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     { "requirements.txt": "flask\npytest==8.0\n" },
-    `${made(".venv")} -r requirements.txt pytest`,
+    `${made(".venv")} -r requirements.txt`,
     null,
     ".venv/bin/python -m pytest",
   ],
