@@ -1,5 +1,7 @@
 import { enforceLimits } from "./enforce-limits.ts";
+import { systemCode } from "../errors/system-code.ts";
 import { findProgram } from "./find-program.ts";
+import { whyNotStarted } from "./not-started.ts";
 import { processGroup } from "./process-group.ts";
 import { streamOutput } from "./stream-output.ts";
 
@@ -39,7 +41,7 @@ const DRAIN_MS = 300;
 /**
  * Runs a command line through the user's shell in a separate process group, standard input closed, and ends the whole
  * group with it: leftover processes do not outlive the step. The shell is found like any program (`findProgram`); the
- * command has the user's PATH.
+ * command has the user's PATH. Throws PROGRAM_NOT_STARTED if the fault is the machine's.
  */
 export async function runShell(request: ShellRequest): Promise<ShellResult> {
   const { execa } = await import("execa");
@@ -71,10 +73,17 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
   const output = streamOutput({ stdout: child.stdout, stderr: child.stderr }, request.onOutput);
 
   try {
-    const ended = await new Promise<{ status: number | null; signal: string | null }>((resolve) => {
-      child.once("exit", (status, signal) => resolve({ status, signal }));
-      child.once("error", () => resolve({ status: 127, signal: null }));
-    });
+    const ended = await new Promise<{ status: number | null; signal: string | null }>(
+      (resolve, reject) => {
+        child.once("exit", (status, signal) => resolve({ status, signal }));
+        child.once("error", (thrown) => {
+          const code = systemCode(thrown) ?? null;
+          const fault = whyNotStarted({ file: name, cwd: request.cwd, code });
+          if (fault === null) resolve({ status: 127, signal: null });
+          else reject(fault);
+        });
+      },
+    );
     const timedOut = limits.hasTimedOut();
     await Promise.race([output.whole, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
     const isLeft = (): boolean => !timedOut && !request.signal.aborted && group?.isAlive() === true;

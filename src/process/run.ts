@@ -3,6 +3,7 @@ import { isatty } from "node:tty";
 import { createProgramSearch } from "./find-program.ts";
 import { processGroup } from "./process-group.ts";
 import { enforceLimits } from "./enforce-limits.ts";
+import { whyNotStarted } from "./not-started.ts";
 import { startProgram } from "./start-program.ts";
 import { processTree } from "./process-tree.ts";
 
@@ -59,7 +60,10 @@ export interface RunResult {
   readonly passedOver?: string;
 }
 
-/** Runs a program to its end and gives back what it said; a failing program is a value, not an exception. */
+/**
+ * Runs a program to its end and gives back what it said; a failing program is a value, not an exception. Throws
+ * PROGRAM_NOT_STARTED if the fault is the machine's: its folder is gone, or there are too many processes.
+ */
 export type Run = (request: RunRequest) => Promise<RunResult>;
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
@@ -111,6 +115,8 @@ export function createRun(base: {
     ({ end } = limits);
     const { status, signal, code } = await program.ended;
     await limits.letGo();
+    const fault = whyNotStarted({ file: request.file, cwd: request.cwd, code });
+    if (fault !== null) throw fault;
     return {
       status,
       ...(signal === null ? {} : { signal }),

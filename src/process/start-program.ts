@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { Readable, type Writable } from "node:stream";
+import { systemCode } from "../errors/system-code.ts";
 
 /** A program that was started, with everything that it prints as it comes. */
 export interface StartedProgram {
@@ -46,9 +47,10 @@ export function startProgram(request: {
   let child: ChildProcess;
   try {
     child = start(request);
-  } catch {
-    // Too many arguments for the system, or one that cannot be handed over.
-    return NOT_STARTED;
+  } catch (thrown) {
+    // Too many arguments for the system, one that cannot be handed over, or no memory for a process.
+    const code = systemCode(thrown) ?? null;
+    return { ...NOT_STARTED, ended: Promise.resolve({ status: null, signal: null, code }) };
   }
   let hasOverflowed = false;
   const overflow = (): void => {
@@ -82,13 +84,12 @@ export function startProgram(request: {
 
 const EMPTY = Buffer.alloc(0);
 
-const NOT_STARTED: StartedProgram = {
+const NOT_STARTED: Omit<StartedProgram, "ended"> = {
   pid: undefined,
   stdout: () => EMPTY,
   stderr: () => EMPTY,
   hasOverflowed: () => false,
   closeOutputs: () => {},
-  ended: Promise.resolve({ status: null, signal: null, code: null }),
 };
 
 function start(request: Parameters<typeof startProgram>[0]): ChildProcess {

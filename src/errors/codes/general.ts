@@ -7,6 +7,13 @@ export const GENERAL_CODES = {
   USAGE_DIRECTORY: { exit: 2, meaning: "The directory given with `-C` cannot be entered." },
   INTERRUPTED: { exit: 130, meaning: "Ctrl-C was pressed, or a question was left with Esc." },
 
+  // processes
+  PROGRAM_NOT_STARTED: {
+    exit: 2,
+    meaning:
+      "A program could not be started: its folder is gone, or too many files are open or processes running.",
+  },
+
   // files
   STATE_NOT_WRITABLE: {
     exit: 2,
