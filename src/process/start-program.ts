@@ -105,10 +105,14 @@ function start(request: Parameters<typeof startProgram>[0]): ChildProcess {
 }
 
 /** Writes the input. A program that ends without reading it is not a failure: a listener drops the pipe's complaint. */
-function feed(stdin: Writable | null, input: string | Uint8Array | Readable | undefined): void {
+function feed(
+  // Node leaves it undefined if the system has no file left for the pipe.
+  stdin: Writable | null | undefined,
+  input: string | Uint8Array | Readable | undefined,
+): void {
   if (input instanceof Readable) {
     input.once("error", () => stdin?.destroy());
-    if (stdin !== null) input.pipe(stdin);
+    if (stdin !== null && stdin !== undefined) input.pipe(stdin);
   } else if (input !== undefined) stdin?.end(input);
 }
 

@@ -78,12 +78,26 @@ export function startWorker(
     for (const number of open.keys()) reject(number, why);
     onPrinted();
   };
+  const kill = (): void => {
+    // Node sends a signal to process 0 where none was started: to the group that this program is in.
+    if (child.pid !== undefined) child.kill("SIGKILL");
+  };
+  const send = (question: object): void => {
+    try {
+      child.send(question, (error) => {
+        if (error !== null) over(error.message);
+      });
+    } catch (thrown) {
+      // A process that could not be started has no channel.
+      over(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     if (said.length < LAST_WORDS_BYTES) said += text;
   });
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     printed += text;
-    if (printed.length > MAX_PRINTED_CHARACTERS) child.kill("SIGKILL");
+    if (printed.length > MAX_PRINTED_CHARACTERS) kill();
     onPrinted();
   });
   child.on("message", (message) => {
@@ -118,7 +132,7 @@ export function startWorker(
     },
     end() {
       isOver = true;
-      child.kill("SIGKILL");
+      kill();
     },
     async ask(question, timeoutMs) {
       if (isOver) throw new WorkerEnded("the process had ended");
@@ -132,12 +146,10 @@ export function startWorker(
       const stopTimer = startFairTimer(timeoutMs, waits, () => {
         reject(number, `gave no answer within ${timeoutMs / 1000} s`, { isTimeUp: true });
         over("was stopped in favor of another");
-        child.kill("SIGKILL");
+        kill();
       });
       try {
-        child.send({ ...question, number }, (error) => {
-          if (error !== null) over(error.message);
-        });
+        send({ ...question, number });
         return await answer;
       } finally {
         stopTimer();
