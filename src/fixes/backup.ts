@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { openBlobReader } from "../git/blob-reader.ts";
+import { ToolError } from "../errors/tool-error.ts";
 import type { Git, GitOptions } from "../git/git.ts";
 import { ownIdentity } from "../git/own-identity.ts";
-import { parseRecord, type BackupRecord } from "./record.ts";
+import { parseRecord, readStrangeRecord, type BackupRecord } from "./record.ts";
 
 /** The state before some fixes were applied, as a commit that only its own ref names. */
 export interface Backup {
@@ -30,12 +31,17 @@ export async function writeBlob(
   return git.text(args, { ...options, input });
 }
 
-/** Reads a saved file, or the saved index. Throws a plain Error when it is gone. */
+/** Reads a saved file, or the saved index. Throws FIX_BACKUP_UNREADABLE when it is gone. */
 export async function readBlob(git: Git, object: string): Promise<Buffer> {
   const reader = openBlobReader(git);
   try {
     const bytes = await reader.read(object);
-    if (bytes === null) throw new Error(`a saved file is not there: ${object}`);
+    if (bytes === null)
+      throw new ToolError(
+        "FIX_BACKUP_UNREADABLE",
+        `nothing was changed, because the repository has lost what was saved: ${object}`,
+        { hint: "see what else it lacks: `git fsck`" },
+      );
     return bytes;
   } finally {
     await reader.close();
@@ -80,6 +86,19 @@ export async function saveBackup(
 export async function listBackups(git: Git, stateDirectory: string): Promise<Backup[]> {
   const workTree = await nameOfWorkTree(git, stateDirectory);
   return (await readBackups(git)).filter(({ record }) => record.workTree === workTree);
+}
+
+/** Returns the ref of the newest backup of a work tree whose record cannot be read and may wait to be undone. */
+export async function findUnreadable(git: Git, stateDirectory: string): Promise<string | null> {
+  const workTree = await nameOfWorkTree(git, stateDirectory);
+  const refs: string[] = [];
+  for await (const { ref, text } of readRecords(git, REFS)) {
+    if (parseRecord(text) !== null) continue;
+    const known = readStrangeRecord(text);
+    const isOurs = known.workTree === undefined || known.workTree === workTree;
+    if (isOurs && !known.isUndone) refs.push(ref);
+  }
+  return refs.sort().at(-1) ?? null;
 }
 
 /** Lists the backups of one run, the newest first. */
@@ -127,20 +146,30 @@ export async function pruneBackups(git: Git, stateDirectory: string, run: string
 }
 
 async function readBackups(git: Git, ref = REFS): Promise<Backup[]> {
-  const output = await git.text(["for-each-ref", "--format=%(refname) %(objectname)", ref], {
+  const backups: Backup[] = [];
+  for await (const { text, ...place } of readRecords(git, ref)) {
+    const record = parseRecord(text);
+    if (record !== null) backups.push({ ...place, record });
+  }
+  return backups.sort((a, b) => b.record.sequence - a.record.sequence);
+}
+
+/** Reads the text of each record; what has none is no backup of ours. */
+async function* readRecords(
+  git: Git,
+  within: string,
+): AsyncGenerator<{ readonly ref: string; readonly commit: string; readonly text: string }> {
+  const output = await git.text(["for-each-ref", "--format=%(refname) %(objectname)", within], {
     outlivesStop: true,
   });
   const reader = openBlobReader(git);
   try {
-    const backups: Backup[] = [];
     for (const line of output.split("\n")) {
-      const [name, commit] = line.split(" ");
-      if (name === undefined || commit === undefined) continue;
+      const [ref, commit] = line.split(" ");
+      if (ref === undefined || commit === undefined) continue;
       const text = await reader.read(`${commit}:record.json`);
-      const record = text === null ? null : parseRecord(text.toString("utf8"));
-      if (record !== null) backups.push({ ref: name, commit, record });
+      if (text !== null) yield { ref, commit, text: text.toString("utf8") };
     }
-    return backups.sort((a, b) => b.record.sequence - a.record.sequence);
   } finally {
     await reader.close();
   }

@@ -71,3 +71,15 @@ export type EntryRecord = z.infer<typeof entry>;
 export function parseRecord(text: string): BackupRecord | null {
   return record.safeParse(parseJson(text)).data ?? null;
 }
+
+/** What can be told of a record that another version wrote, or that is damaged. */
+const strange = z.object({ workTree: z.string().optional(), undone: z.string().nullish() });
+
+/** Returns the work tree of a record that `parseRecord` does not know, if it says one, and whether it was undone. */
+export function readStrangeRecord(text: string): {
+  readonly workTree: string | undefined;
+  readonly isUndone: boolean;
+} {
+  const { workTree, undone } = strange.safeParse(parseJson(text)).data ?? {};
+  return { workTree, isUndone: typeof undone === "string" };
+}

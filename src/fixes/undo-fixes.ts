@@ -4,7 +4,7 @@ import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { isAncestor } from "../git/known-commits.ts";
-import { listBackups, type Backup } from "./backup.ts";
+import { findUnreadable, listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
 import { carryOutRestoration } from "./carry-out-restoration.ts";
 import { planRestoration, type Restoration } from "./plan-restoration.ts";
@@ -15,7 +15,8 @@ import { withFixLock } from "./with-fix-lock.ts";
 /**
  * Undoes the latest run of fixes that is not undone yet: its files, its staged content and the commit made of it.
  * Passes over a run that is committed on another branch, even a deleted one. Changes nothing if something was edited
- * since (FIX_UNDO_CONFLICT). Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED, FIX_COMMIT_RUNNING and FIX_NOT_WRITABLE too.
+ * since (FIX_UNDO_CONFLICT). Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED, FIX_COMMIT_RUNNING, FIX_BACKUP_UNREADABLE and
+ * FIX_NOT_WRITABLE too.
  */
 export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
   return withFixLock(place, async (folder) => {
@@ -23,6 +24,7 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     const backups = await listBackups(place.git, place.stateDirectory);
     const active = backups.filter(({ record }) => record.undone === null);
     const cutShort = recovered?.did === "restored" ? recovered.backups[0] : undefined;
+    if (cutShort === undefined) await refuseUnreadable(place, active);
     const run = cutShort === undefined ? await latestHere(place, active) : cutShort.record.run;
     const ofRun = active.filter(({ record }) => record.run === run);
     const { backups: chosen, stuck } = await settleCommit(place, ofRun);
@@ -43,6 +45,19 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
       backups: chosen.map(({ ref }) => ref),
     };
   });
+}
+
+/** Throws FIX_BACKUP_UNREADABLE if the last run is not among the backups: an earlier one is not to be undone for it. */
+async function refuseUnreadable(place: FixPlace, active: readonly Backup[]): Promise<void> {
+  const unreadable = await findUnreadable(place.git, place.stateDirectory);
+  if (unreadable === null || active.some(({ ref }) => ref > unreadable)) return;
+  throw new ToolError(
+    "FIX_BACKUP_UNREADABLE",
+    `nothing was undone, because the record of the last fixes is damaged or of another version: ${printable(unreadable)}`,
+    {
+      hint: `see the files from before them: \`git show ${quoteForShell(`${unreadable}:files/`)}\``,
+    },
+  );
 }
 
 /** Returns the latest run that is not committed on another branch, present or deleted. Throws FIX_NOTHING_TO_UNDO. */

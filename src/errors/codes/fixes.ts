@@ -12,6 +12,11 @@ export const FIX_CODES = {
     meaning: "A fix could not be written; what had been written was put back.",
   },
   FIX_NOTHING_TO_UNDO: { exit: 2, meaning: "There are no applied fixes to undo." },
+  FIX_BACKUP_UNREADABLE: {
+    exit: 2,
+    meaning:
+      "What was saved before some fixes is damaged, lost or written by another version, so nothing was undone.",
+  },
   FIX_UNDO_CONFLICT: {
     exit: 1,
     meaning: "The fixed code was changed again since, so nothing was undone.",
