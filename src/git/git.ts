@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import { secretsOfGitSettings } from "../redaction/secrets-of-git-settings.ts";
+import { FREE_SPACE } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { exceptPassedOver } from "../process/find-program.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
@@ -199,6 +200,9 @@ async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResu
   return await asked.answer(input ?? "");
 }
 
+/** The words of the system and of git, where they are in English. */
+const FULL_DISK = /No space left on device|Disk quota exceeded|Out of diskspace/;
+
 /** Returns the error of a git command, run in `cwd`, that ended in a way its caller had no answer for. */
 export function gitFailed(
   args: readonly string[],
@@ -221,7 +225,9 @@ export function gitFailed(
       : `was killed by ${result.signal}`;
   return new ToolError("GIT_FAILED", `\`git ${commandOf(args)}\` ${how}`, {
     ...cause,
-    hint: `run \`git ${args.map(quoteForReading).join(" ")}\` yourself to see all of it`,
+    hint: FULL_DISK.test(said)
+      ? FREE_SPACE
+      : `run \`git ${args.map(quoteForReading).join(" ")}\` yourself to see all of it`,
   });
 }
 

@@ -21,6 +21,18 @@ test("a file that git may not read is named with the command that allows it", ()
   });
 });
 
+test.each([
+  "fatal: unable to write loose object file: No space left on device\n",
+  "fatal: sha1 file '.git/index.lock' write error. Out of diskspace\n",
+  "error: unable to write file a.js: Disk quota exceeded\n",
+])("a full disk is told with the way to see what fills it: %j", (said) => {
+  expect(failed(said)).toEqual({
+    code: "GIT_FAILED",
+    message: "`git diff` exited with status 128",
+    hint: "free some space: `df -h` shows what is full",
+  });
+});
+
 test("another failure shows the command to run", () => {
   expect(failed("fatal: bad revision\n")).toEqual({
     code: "GIT_FAILED",
