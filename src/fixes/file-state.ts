@@ -16,6 +16,9 @@ export interface FileState {
   readonly gid: number;
 }
 
+/** The reason for a file that nobody has the right to write. */
+export const READ_ONLY = "it is read-only";
+
 /**
  * Reads a file that is going to be replaced; returns a reason if it must not be. A file with several names (hard
  * links) is refused: replacing it would separate them, and writing into it could leave it half written.
@@ -35,7 +38,7 @@ export async function readFileState(
       number,
     ];
     if (stat.nlink > 1n) return { because: "it has more than one name (hard links)" };
-    if ((mode & 0o222) === 0) return { because: "it is read-only" };
+    if ((mode & 0o222) === 0) return { because: READ_ONLY };
     return { bytes, sha256: sha256(bytes), mode: mode & 0o7777, uid, gid };
   } catch (thrown) {
     return { because: reasonOf(thrown) };

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { groupBy } from "../core/group-by.ts";
 import { printable } from "../core/printable.ts";
 import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
@@ -7,6 +8,7 @@ import { isAncestor } from "../git/known-commits.ts";
 import { findUnreadable, listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
 import { carryOutRestoration } from "./carry-out-restoration.ts";
+import { READ_ONLY } from "./file-state.ts";
 import { planRestoration, type Restoration } from "./plan-restoration.ts";
 import { settleCommit } from "./settle-commit.ts";
 import type { FixPlace, RefusedFile, UndoneFixes } from "./types.ts";
@@ -29,12 +31,13 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     const ofRun = active.filter(({ record }) => record.run === run);
     const { backups: chosen, stuck } = await settleCommit(place, ofRun);
     // Restoring the interrupted work was all there was to undo.
-    if (recovered !== null && chosen.length === 0) return answerOf(run, recovered, backups);
+    if (recovered !== null && chosen.length === 0)
+      return answerOf(place, { run, recovered, backups });
 
     const plan = await planRestoration(place, chosen, folder);
     if (stuck !== null) throw commitConflict(stuck, plan.edited);
     if (plan.stuck !== null) throw commitConflict(plan.stuck, plan.edited);
-    if (plan.edited.length > 0) throw conflict(plan.edited, chosen);
+    if (plan.edited.length > 0) throw conflict(place, plan.edited, chosen);
     await carryOutRestoration(place, plan, { backups: chosen, folder });
     return {
       run,
@@ -96,12 +99,19 @@ async function findElsewhere(git: Git, commit: string): Promise<Elsewhere | null
 const HEADS = "refs/heads";
 
 function answerOf(
-  run: string,
-  recovered: { readonly files: readonly string[]; readonly left: readonly RefusedFile[] },
-  backups: readonly Backup[],
+  place: FixPlace,
+  undone: {
+    readonly run: string;
+    readonly recovered: {
+      readonly files: readonly string[];
+      readonly left: readonly RefusedFile[];
+    };
+    readonly backups: readonly Backup[];
+  },
 ): UndoneFixes {
+  const { run, recovered, backups } = undone;
   const own = backups.filter(({ record }) => record.run === run);
-  if (recovered.left.length > 0) throw conflict(recovered.left, own);
+  if (recovered.left.length > 0) throw conflict(place, recovered.left, own);
   return {
     run,
     titles: own.map(({ record }) => record.title).toReversed(),
@@ -131,8 +141,19 @@ function nothingToUndo(elsewhere: Elsewhere | null): ToolError {
   );
 }
 
-function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): ToolError {
+function conflict(
+  { root }: FixPlace,
+  edited: readonly RefusedFile[],
+  backups: readonly Backup[],
+): ToolError {
   const names = namesOf(edited);
+  const locked = edited.filter(({ because }) => because === READ_ONLY);
+  if (locked.length === edited.length) {
+    const paths = locked.map(({ file }) => quoteForShell(join(root, file))).join(" ");
+    return new ToolError("FIX_UNDO_CONFLICT", `nothing was undone: ${names}`, {
+      hint: `make it writable: \`chmod u+w ${paths}\`, then run \`tool review --undo\` again`,
+    });
+  }
   // The oldest of the run: that is how the file was before all of it.
   const saved = edited.flatMap(({ file }) => {
     const backup = backups.findLast(({ record }) => record.files.some(({ path }) => path === file));

@@ -101,6 +101,23 @@ test("files edited since are all named, nothing is changed, and what was saved c
   expect((await undo(repo)).files).toEqual(["it's.txt", "a.txt"]);
 });
 
+test("files that are read-only since are told with the command that mends it", async () => {
+  await using repo = repoOf();
+  const before = stateOf(repo, FILES);
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n"), rewriteOf(repo, "sub/b.txt", "x\n")]);
+  for (const file of FILES) chmodSync(join(repo.root, file), 0o444);
+  const refusal = await refusalOf(undo(repo));
+  expect(refusal).toMatchObject({
+    code: "FIX_UNDO_CONFLICT",
+    message: "nothing was undone: a.txt (it is read-only), sub/b.txt (it is read-only)",
+    hint: expect.stringMatching(/^make it writable: .+, then run `tool review --undo` again$/),
+  });
+  const [, command = ""] = /`(chmod .*?)`/.exec(refusal.hint ?? "") ?? [];
+  execFileSync("sh", ["-c", command], { cwd: repo.sandbox.home });
+  expect((await undo(repo)).files).toEqual(FILES);
+  expect(stateOf(repo, FILES)).toEqual(before);
+});
+
 test("an edit between two rounds is not lost to the undo", async () => {
   await using repo = repoOf();
   await applyTo(repo, [rewriteOf(repo, "a.txt", "1\n")]);
