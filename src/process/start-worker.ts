@@ -78,20 +78,7 @@ export function startWorker(
     for (const number of open.keys()) reject(number, why);
     onPrinted();
   };
-  const kill = (): void => {
-    // Node sends a signal to process 0 where none was started: to the group that this program is in.
-    if (child.pid !== undefined) child.kill("SIGKILL");
-  };
-  const send = (question: object): void => {
-    try {
-      child.send(question, (error) => {
-        if (error !== null) over(error.message);
-      });
-    } catch (thrown) {
-      // A process that could not be started has no channel.
-      over(thrown instanceof Error ? thrown.message : String(thrown));
-    }
-  };
+  const kill = (): void => endStarted(child);
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     if (said.length < LAST_WORDS_BYTES) said += text;
   });
@@ -149,13 +136,29 @@ export function startWorker(
         kill();
       });
       try {
-        send({ ...question, number });
+        sendTo(child, { ...question, number }, over);
         return await answer;
       } finally {
         stopTimer();
       }
     },
   };
+}
+
+/** Ends a process, if it was started: otherwise Node sends the signal to the group that this program is in. */
+function endStarted(child: ChildProcess): void {
+  if (child.pid !== undefined) child.kill("SIGKILL");
+}
+
+function sendTo(child: ChildProcess, question: object, onFailed: (why: string) => void): void {
+  try {
+    child.send(question, (error) => {
+      if (error !== null) onFailed(error.message);
+    });
+  } catch (thrown) {
+    // A process that could not be started has no channel.
+    onFailed(thrown instanceof Error ? thrown.message : String(thrown));
+  }
 }
 
 function forkWorker(...[entry, flags, env]: Parameters<typeof startWorker>): ChildProcess {

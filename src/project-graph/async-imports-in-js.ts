@@ -1,7 +1,8 @@
+import type { ReviewedTree } from "../review/types.ts";
 import type { AsyncImport } from "./async-imports.ts";
 import { membersIn, type JsMember } from "./js-members.ts";
 import type { ImportedName } from "./js-module.ts";
-import type { JsFile, JsProject } from "./js-project.ts";
+import { jsProjectOf, type JsFile, type JsProject } from "./js-project.ts";
 import { functionsIn } from "./js-signature.ts";
 import { isNode, nameOf, walkJs, type JsNode } from "./js-syntax.ts";
 
@@ -31,6 +32,24 @@ export async function asyncImportsInJs(
     }
   }
   return found;
+}
+
+const SPECIFIER = /(?:\bfrom\s*|\brequire\s*\(\s*)(["'])(?<specifier>[^"'\n]+)\1/g;
+/** The text of a file that may export asynchronous functions, its own or those of others. */
+const MAY_BE_ASYNC = /\basync\b|\bPromise\s*<|\bexport\s*[*{]/;
+
+/** Whether a text imports a file that may export asynchronous functions. Nothing is parsed for this. */
+export async function mayImportAsync(
+  { path, text }: { readonly path: string; readonly text: string },
+  tree: ReviewedTree,
+): Promise<boolean> {
+  const project = jsProjectOf(tree);
+  for (const { groups } of text.matchAll(SPECIFIER)) {
+    const target = await project.resolve(path, groups?.["specifier"] ?? "");
+    const source = target === null ? null : await tree.read(target);
+    if (source !== null && MAY_BE_ASYNC.test(source)) return true;
+  }
+  return false;
 }
 
 /** Returns the offset of the local name of an import; null for `{ load: get }`, whose offset is that of `load`. */

@@ -1,12 +1,15 @@
 import { containsLine } from "../../core/change/line-ranges.ts";
-import type { ChangedFile } from "../../core/change/types.ts";
 import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
-import type { Analyzer, ReviewedTree } from "../../review/types.ts";
+import type { AstGrepRule } from "../../core/rules/types.ts";
+import type {
+  AnalysisResult,
+  AnalysisTools,
+  ReviewedTree,
+  ReviewFile,
+} from "../../review/types.ts";
 import type { AsyncImport } from "../../project-graph/async-imports.ts";
-import { createMatcher } from "../ast-grep/match-rules.ts";
-import { rulesOf } from "../shared/pack.ts";
 
 /** A change to more files than this takes too long to follow. */
 const MAX_FILES = 300;
@@ -14,36 +17,30 @@ const MAX_FILES = 300;
 const MAX_HOLDERS = 50;
 
 /**
- * Returns an analysis for calls of asynchronous functions of other files. The rules know the functions of one file: they
- * read a text in which empty functions of the same names, at its end, take the place of the imports.
+ * Finds calls of asynchronous functions of other files that nothing awaits. The rules know the functions of one file:
+ * they read a text in which empty functions of the same names, at its end, take the place of the imports.
  */
-export function findImportedCoroutines(ids: readonly string[]): Analyzer["analyze"] {
-  return async (_, scope, tools) => {
-    const rules = rulesOf("ast-grep", scope).filter(({ id }) => ids.includes(id));
-    const { tree, signal } = tools;
-    if (tree === undefined || rules.length === 0) return { findings: [], failed: [] };
+export async function findImportedCoroutines(
+  files: readonly ReviewFile[],
+  rules: readonly AstGrepRule[],
+  { tree, ...tools }: Pick<AnalysisTools, "signal"> & { readonly tree: ReviewedTree },
+): Promise<AnalysisResult> {
+  const findings: RawFinding[] = [];
+  for (const file of files.slice(0, MAX_FILES)) {
+    tools.signal.throwIfAborted();
+    const imports = await asyncImportsOf(file, tree);
+    if (imports.length === 0) continue;
+    const { createMatcher } = await import("../ast-grep/match-rules.ts");
     const match = createMatcher({ source: "imported-coroutines", rules, isLookedFor: appliesTo });
-    const findings: RawFinding[] = [];
-    const candidates = tree.changed.filter(
-      ({ status, kind }) => status !== "deleted" && kind === "text",
-    );
-    for (const changed of candidates.slice(0, MAX_FILES)) {
-      signal.throwIfAborted();
-      const { path } = changed;
-      const text = await tree.read(path);
-      const imports = text === null ? [] : await asyncImportsOf({ ...changed, text }, tree);
-      if (text === null || imports.length === 0) continue;
-      const told = new Set((await match([{ path, text, changed }], tools)).findings.map(placeOf));
-      const declared = { path, text: withDeclarations(path, text, imports), changed };
-      const { findings: all } = await match([declared], tools);
-      for (const each of all) {
-        const isDropped = each.rule.id.endsWith("/forgotten-await");
-        const isUsual = isDropped && (await isUsuallyDropped(each, tree));
-        if (!told.has(placeOf(each)) && !isUsual) findings.push(each);
-      }
+    const told = new Set((await match([file], tools)).findings.map(placeOf));
+    const declared = { ...file, text: withDeclarations(file, imports) };
+    for (const each of (await match([declared], tools)).findings) {
+      const isDropped = each.rule.id.endsWith("/forgotten-await");
+      const isUsual = isDropped && (await isUsuallyDropped(each, tree));
+      if (!told.has(placeOf(each)) && !isUsual) findings.push(each);
     }
-    return { findings, failed: [] };
-  };
+  }
+  return { findings, failed: [] };
 }
 
 /** Whether the other files of the project call a function more often without `await` than with it. */
@@ -70,31 +67,31 @@ function placeOf({ rule, line, column }: RawFinding): string {
 
 /** Finds the asynchronous functions that a file imports and uses on changed lines. */
 async function asyncImportsOf(
-  { path, text, added }: Pick<ChangedFile, "path" | "added"> & { readonly text: string },
+  { path, text, changed: { added } }: ReviewFile,
   tree: ReviewedTree,
 ): Promise<readonly AsyncImport[]> {
-  const lines = text
-    .split("\n")
-    .filter((_, at) => containsLine(added, at + 1))
-    .join("\n");
+  const isAdded = (line: number): boolean => containsLine(added, line);
+  const lines = text.split("\n").filter((_, at) => isAdded(at + 1));
   const isUsed = (local: string): boolean => {
     const name = escapeRegExp(local);
     const uses = new RegExp(String.raw`(?<![\w$.])${name}(?![\w$])`);
-    return uses.test(lines) || new RegExp(String.raw`\bnew ${name}(?![\w$])`).test(text);
+    return uses.test(lines.join("\n")) || new RegExp(String.raw`\bnew ${name}(?![\w$])`).test(text);
   };
   if (path.endsWith(".py")) {
     const { asyncImportsInPython } = await import("../../project-graph/async-imports-in-python.ts");
     return await asyncImportsInPython({ path, text }, tree, isUsed);
   }
   const { jsProjectOf } = await import("../../project-graph/js-project.ts");
-  const { asyncImportsInJs } = await import("../../project-graph/async-imports-in-js.ts");
+  const { asyncImportsInJs, mayImportAsync } =
+    await import("../../project-graph/async-imports-in-js.ts");
   const project = jsProjectOf(tree);
-  const file = await project.file(path);
+  // Parsing takes longer than looking for the word.
+  const file = (await mayImportAsync({ path, text }, tree)) ? await project.file(path) : null;
   return file === null ? [] : await asyncImportsInJs(file, project, isUsed);
 }
 
 /** Appends declarations in place of the imports, whose names change. Offsets in the text stay the same. */
-function withDeclarations(path: string, text: string, imports: readonly AsyncImport[]): string {
+function withDeclarations({ path, text }: ReviewFile, imports: readonly AsyncImport[]): string {
   const declarations = imports.map(({ declaration }) => declaration).join("\n");
   // Python takes the last declaration of a name.
   const isHidden = !path.endsWith(".py");

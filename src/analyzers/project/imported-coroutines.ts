@@ -1,5 +1,5 @@
-import type { Analyzer } from "../../review/types.ts";
-import { loadLazily } from "../shared/lazy-analyzer.ts";
+import type { Analyzer, ReviewedTree, ReviewFile } from "../../review/types.ts";
+import { rulesOf } from "../shared/pack.ts";
 
 /** The rules about asynchronous functions of the same file, which hold for imported ones as well. */
 const BORROWED = [
@@ -10,6 +10,9 @@ const BORROWED = [
   "py/forgotten-await",
 ];
 
+const HAS_ENDING = /\.([cm]?[jt]sx?|py)$/;
+const HAS_IMPORT = /\bimport\b|\brequire\s*\(/;
+
 /** Looks for calls of asynchronous functions of other files that nothing awaits. */
 export const importedCoroutines: Analyzer = {
   name: "imported-coroutines",
@@ -18,8 +21,26 @@ export const importedCoroutines: Analyzer = {
   isOfChanges: true,
   borrowed: BORROWED,
   accepts: () => false,
-  concerns: ({ path, added }) => added.length > 0 && /\.([cm]?[jt]sx?|py)$/.test(path),
-  ...loadLazily(async () =>
-    (await import("./find-imported-coroutines.ts")).findImportedCoroutines(BORROWED),
-  ),
+  concerns: ({ path, added }) => added.length > 0 && HAS_ENDING.test(path),
+  async analyze(_, scope, { tree, signal }) {
+    const files = tree === undefined ? [] : await importingFiles(tree);
+    const rules = rulesOf("ast-grep", scope).filter(({ id }) => BORROWED.includes(id));
+    if (tree === undefined || files.length === 0 || rules.length === 0)
+      return { findings: [], failed: [] };
+    const { findImportedCoroutines } = await import("./find-imported-coroutines.ts");
+    return await findImportedCoroutines(files, rules, { tree, signal });
+  },
 };
+
+/** Returns the changed files that import something. */
+async function importingFiles(tree: ReviewedTree): Promise<readonly ReviewFile[]> {
+  const files: ReviewFile[] = [];
+  for (const changed of tree.changed) {
+    const { path, status, kind, added } = changed;
+    if (status === "deleted" || kind !== "text" || added.length === 0 || !HAS_ENDING.test(path))
+      continue;
+    const text = await tree.read(path);
+    if (text !== null && HAS_IMPORT.test(text)) files.push({ path, text, changed });
+  }
+  return files;
+}
