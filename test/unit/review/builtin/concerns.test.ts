@@ -42,8 +42,10 @@ test.each([
 );
 
 test("added lines concern who looks at imports, and nobody who compares", () => {
-  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual(["missing-imports"]);
-  expect(concernedBy({ status: "added", added: "all" })).toEqual(["missing-imports"]);
+  const imports = ["imported-coroutines", "missing-imports"];
+
+  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual(imports);
+  expect(concernedBy({ status: "added", added: "all" })).toEqual(imports);
   expect(concernedBy({ path: "src/a.go", added: [{ start: 1, end: 2 }] })).toEqual([]);
 });
 
