@@ -82,8 +82,7 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
       typed: [["doctor"], ["review", "--set", "review.linters=auto"]],
     },
   ],
-  "analyzers/oxlint/strict-nulls.ts":
-    "an installed tsconfig, which the linter has read before; test/unit/analyzers/oxlint has the links",
+  "project-graph/ts-configs.ts": "an installed tsconfig; test/unit/analyzers/oxlint has the links",
   "review/team/read-rule-files.ts": [
     { path: ".tool/rules/own.yml", typed: [["review"], ["review", "--test-rules"]] },
     { path: "sgconfig.yml", typed: [["review", "--rules"]] },
