@@ -3,7 +3,7 @@ import type { BindingOf } from "./bindings.ts";
 import { memberFunctionOf, methodOfThis } from "./member-functions.ts";
 import { FUNCTIONS } from "./scopes.ts";
 
-/** Returns the async function of the file that a name, `this.name` or `object.name` stands for; null if it is not one. */
+/** Returns the function of `functionOf` if it is async; otherwise null. */
 export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const fn = functionOf(node, bindingOf);
   return startsAsync(fn) ? fn : null;

@@ -18,8 +18,8 @@ interface Found extends Detection {
 /**
  * Tells the install, build and test commands of a project from its files. CI decides between several: the
  * maintainers' own targets and scripts come first, then all languages that CI builds or tests; without CI, the first
- * in the order of the ecosystems, by the target that runs its command if there is one. Folders below the top join in if CI works in them, or if the top has nothing.
- * Nothing is executed.
+ * in the order of the ecosystems, by the target that runs its command if there is one. Folders below the top join in
+ * if CI works in them, or if the top has nothing. Nothing is executed.
  */
 export function chooseCommands(
   project: Project,

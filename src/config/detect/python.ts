@@ -14,8 +14,8 @@ const READ: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Python: uv, Poetry, PDM, Pipenv or plain pip in a virtual environment of the project, and the tests run through them by
- * pytest, nox, tox, Hatch or Django's `manage.py`.
+ * Python: uv, Poetry, PDM, Pipenv or plain pip in a virtual environment of the project, and the tests run through them
+ * by pytest, nox, tox, Hatch or Django's `manage.py`.
  */
 export const python: Ecosystem = {
   name: "Python",
