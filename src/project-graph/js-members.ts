@@ -1,3 +1,4 @@
+import { functionsIn } from "./js-signature.ts";
 import { isNode, nameOf, type JsNode, type JsSyntax } from "./js-syntax.ts";
 
 /** A function that is a member of an object or a class. */
@@ -14,6 +15,7 @@ export interface JsMember {
  * default export, `*` is `module.exports` under any of its names.
  */
 export function membersIn(syntax: JsSyntax): ReadonlyMap<string, readonly JsMember[]> {
+  const functions = functionsIn(syntax);
   const members = new Map<string, JsMember[]>();
   const aliases = new Set(["exports"]);
   const add = (owner: string | null, found: readonly JsMember[]): void => {
@@ -25,18 +27,18 @@ export function membersIn(syntax: JsSyntax): ReadonlyMap<string, readonly JsMemb
     const declared = isNode(statement["declaration"]) ? statement["declaration"] : statement;
     if (statement.type === "ExportDefaultDeclaration") {
       standard = nameOf(declared);
-      add("default", membersOf(declared));
+      add("default", membersOf(declared, functions));
     }
-    add(nameOf(declared["id"]), membersOf(declared));
+    add(nameOf(declared["id"]), membersOf(declared, functions));
     for (const each of nodesIn(declared["declarations"])) {
       const name = nameOf(each["id"]);
       if (isModuleExports(each["init"]) && name !== null) aliases.add(name);
-      add(name, membersOf(each["init"]));
+      add(name, membersOf(each["init"], functions));
     }
     const { left, right } = partsOf(statement["expression"]);
     if (isModuleExports(left)) {
       aliases.add(nameOf(right) ?? "exports");
-      add("exports", membersOf(right));
+      add("exports", membersOf(right, functions));
     }
     if (!isNode(left) || left.type !== "MemberExpression" || left["computed"] === true) continue;
     const owner = isModuleExports(left["object"]) ? "exports" : nameOf(left["object"]);
@@ -75,18 +77,23 @@ function isModuleExports(node: unknown): boolean {
   );
 }
 
-function membersOf(value: unknown): JsMember[] {
+type Functions = ReadonlyMap<string, JsNode>;
+
+function membersOf(value: unknown, functions: Functions): JsMember[] {
   if (!isNode(value)) return [];
   if (value.type === "ObjectExpression")
-    return nodesIn(value["properties"]).flatMap((each) => memberAt(each, "object"));
+    return nodesIn(value["properties"]).flatMap((each) => memberAt(each, "object", functions));
   const body = /^Class(?:Declaration|Expression)$/.test(value.type) ? value["body"] : null;
   return nodesIn(isNode(body) ? body["body"] : null).flatMap((each) =>
-    memberAt(each, each["static"] === true ? "class" : "instance"),
+    memberAt(each, each["static"] === true ? "class" : "instance", functions),
   );
 }
 
-function memberAt(node: JsNode, of: JsMember["of"]): JsMember[] {
+/** A member may be a function of the file by its name: `{ load, save: store }`. */
+function memberAt(node: JsNode, of: JsMember["of"], functions: Functions): JsMember[] {
   const name = node["computed"] === true ? null : nameOf(node["key"]);
   const { value } = node;
-  return name !== null && isFunction(value) ? [{ name, of, node: value }] : [];
+  const named = of === "object" ? functions.get(nameOf(value) ?? "") : undefined;
+  const fn = isFunction(value) ? value : named;
+  return name !== null && fn !== undefined ? [{ name, of, node: fn }] : [];
 }

@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
-import { memberFunctionOf, methodOfThis } from "./member-functions.ts";
+import { memberFunctionOf, memberNamed, methodOfThis } from "./member-functions.ts";
 import { FUNCTIONS } from "./scopes.ts";
 
 /** Returns the function of `functionOf` if it is async; otherwise null. */
@@ -17,13 +17,17 @@ export function functionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
       : memberFunctionOf(node, bindingOf);
   const binding = node.kind() === "identifier" ? bindingOf(node) : null;
   if (binding?.kind === "function") return binding.node;
-  if (binding?.kind === "variable" && binding.isConst && binding.path?.length === 0) {
-    const { value } = binding;
-    const isFunction =
-      value?.kind() === "arrow_function" || value?.kind() === "function_expression";
-    return isFunction ? value : null;
-  }
-  return null;
+  if (binding?.kind !== "variable" || !binding.isConst || binding.path === null) return null;
+  const { value, path } = binding;
+  const [name, ...more] = path;
+  if (name === undefined)
+    return value?.kind() === "arrow_function" || value?.kind() === "function_expression"
+      ? value
+      : null;
+  // `const { save } = store`
+  return value?.kind() === "identifier" && more.length === 0
+    ? memberNamed(value, name, bindingOf)
+    : null;
 }
 
 /** Whether a function is declared `async`. */

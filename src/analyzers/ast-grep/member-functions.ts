@@ -11,23 +11,28 @@ export function methodOfThis(node: SgNode): SgNode | null {
   return body === undefined ? null : alike(membersOf(body, name).map(({ value }) => value));
 }
 
-/**
- * Returns the function of `store.save`, where `store` is an object or a class of the file, an instance of such a class,
- * or is given `store.save = function …` in the file; null if that is unknown.
- */
+/** Returns the function of `store.save`, by `memberNamed`. */
 export function memberFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const object = node.field("object");
   const name = node.field("property")?.text() ?? "";
-  if (object?.kind() !== "identifier") return null;
+  return object?.kind() === "identifier" ? memberNamed(object, name, bindingOf) : null;
+}
+
+/**
+ * Returns a function of an object or a class of the file, of an instance of such a class, or that the file assigns as
+ * `store.save = function …`; null if that is unknown.
+ * @param object the identifier of the object
+ */
+export function memberNamed(object: SgNode, name: string, bindingOf: BindingOf): SgNode | null {
   const binding = bindingOf(object);
-  const assigned = (assignedMembers(node, bindingOf).get(`${object.text()}.${name}`) ?? []).filter(
-    (each) => bindingOf(each.object) === binding,
-  );
+  const assigned = (
+    assignedMembers(object, bindingOf).get(`${object.text()}.${name}`) ?? []
+  ).filter((each) => bindingOf(each.object) === binding);
   if (assigned.length > 0) return alike(assigned.map(({ value }) => value));
   if (binding?.kind === "other") return methodOfClass(object, name, { isStatic: true }, bindingOf);
   if (binding?.kind !== "variable" || !binding.isConst || binding.path?.length !== 0) return null;
   const { value } = binding;
-  if (value?.kind() === "object") return memberOfObject(value, name);
+  if (value?.kind() === "object") return memberOfObject(value, name, bindingOf);
   const made = value?.kind() === "new_expression" ? value.field("constructor") : null;
   return made?.kind() === "identifier"
     ? methodOfClass(made, name, { isStatic: false }, bindingOf)
@@ -44,13 +49,17 @@ function alike(values: readonly (SgNode | null)[]): SgNode | null {
   return typeof kind === "boolean" && others.length === 0 ? (values.at(-1) ?? null) : null;
 }
 
-function memberOfObject(object: SgNode, name: string): SgNode | null {
+function memberOfObject(object: SgNode, name: string, bindingOf: BindingOf): SgNode | null {
   const members = object.children();
   if (members.some((member) => member.kind() === "spread_element")) return null;
   return alike(
     members.flatMap((member) => {
       if (member.kind() === "method_definition" && member.field("name")?.text() === name)
         return [member];
+      if (member.kind() === "shorthand_property_identifier" && member.text() === name) {
+        const binding = bindingOf(member);
+        return [binding?.kind === "function" ? binding.node : null];
+      }
       const isPair = member.kind() === "pair" && member.field("key")?.text() === name;
       return isPair ? [member.field("value")] : [];
     }),

@@ -146,6 +146,16 @@ test.each([
   expect(await findIn(files)).toEqual(found);
 });
 
+test("a member that is taken out of an imported object", async () => {
+  const found = await findIn({
+    "use.js":
+      'import store from "./store.js";\nasync function use() {\nconst { load } = store;\nload();\n}\n',
+    "store.js": "async function load() {}\nexport default { size: 3, load };\n",
+  });
+
+  expect(found).toEqual(["4 js/forgotten-await"]);
+});
+
 test("a member that is assigned twice may be another function", async () => {
   const found = await findIn({
     "use.js": 'import store from "./store.js";\nasync function use() { store.load(); }\n',
