@@ -229,7 +229,7 @@ test.concurrent(
 );
 
 /** Some hundred megabytes go through three processes. */
-const MUCH_OUTPUT_MS = 180_000;
+const MUCH_OUTPUT_MS = 300_000;
 /** A line of the output. The whole of the output is much more than the log keeps of it. */
 const LINE = "words of output ".repeat(6);
 const MUCH_OUTPUT_MB = isThorough ? 192 : 48;
