@@ -4,6 +4,10 @@ import type { BindingOf } from "./bindings.ts";
 import { onceAFile } from "./once-a-file.ts";
 import { FUNCTIONS } from "./scopes.ts";
 
+/** Each call looks through the members of its object: a table of data, or what is assigned all over, is not read. */
+const MAX_MEMBERS = 500;
+const MAX_ASSIGNED = 20;
+
 /** Returns the method of `this.save` in the class around it; null if there is none, or several that differ. */
 export function methodOfThis(node: SgNode): SgNode | null {
   const name = node.field("property")?.text() ?? "";
@@ -25,9 +29,9 @@ export function memberFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | n
  */
 export function memberNamed(object: SgNode, name: string, bindingOf: BindingOf): SgNode | null {
   const binding = bindingOf(object);
-  const assigned = (
-    assignedMembers(object, bindingOf).get(`${object.text()}.${name}`) ?? []
-  ).filter((each) => bindingOf(each.object) === binding);
+  const all = assignedMembers(object, bindingOf).get(`${object.text()}.${name}`) ?? [];
+  if (all.length > MAX_ASSIGNED) return null;
+  const assigned = all.filter((each) => bindingOf(each.object) === binding);
   if (assigned.length > 0) return alike(assigned.map(({ value }) => value));
   if (binding?.kind === "other") return methodOfClass(object, name, { isStatic: true }, bindingOf);
   if (binding?.kind !== "variable" || !binding.isConst || binding.path?.length !== 0) return null;
@@ -51,7 +55,8 @@ function alike(values: readonly (SgNode | null)[]): SgNode | null {
 
 function memberOfObject(object: SgNode, name: string, bindingOf: BindingOf): SgNode | null {
   const members = object.children();
-  if (members.some((member) => member.kind() === "spread_element")) return null;
+  if (members.length > MAX_MEMBERS || members.some((each) => each.kind() === "spread_element"))
+    return null;
   return alike(
     members.flatMap((member) => {
       if (member.kind() === "method_definition" && member.field("name")?.text() === name)

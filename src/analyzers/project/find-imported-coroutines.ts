@@ -71,11 +71,14 @@ async function asyncImportsOf(
   tree: ReviewedTree,
 ): Promise<readonly AsyncImport[]> {
   const isAdded = (line: number): boolean => containsLine(added, line);
-  const lines = text.split("\n").filter((_, at) => isAdded(at + 1));
+  const lines = text
+    .split("\n")
+    .filter((_, at) => isAdded(at + 1))
+    .join("\n");
   const isUsed = (local: string): boolean => {
     const name = escapeRegExp(local);
     const uses = new RegExp(String.raw`(?<![\w$.])${name}(?![\w$])`);
-    return uses.test(lines.join("\n")) || new RegExp(String.raw`\bnew ${name}(?![\w$])`).test(text);
+    return uses.test(lines) || new RegExp(String.raw`\bnew ${name}(?![\w$])`).test(text);
   };
   if (path.endsWith(".py")) {
     const { asyncImportsInPython } = await import("../../project-graph/async-imports-in-python.ts");
