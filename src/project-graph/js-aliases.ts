@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import { isRecord } from "../core/is-record.ts";
 import { once, onceFor } from "../core/once-for.ts";
+import { parseJson } from "../core/parse-json.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { resolvePath } from "./resolve-js.ts";
-import { openTsConfigs, type TsOptions } from "./ts-configs.ts";
+import { tsConfigsOf, type TsOptions } from "./ts-configs.ts";
 
 /** Finds the files of a tree behind imports that are not relative. */
 export interface JsAliases {
@@ -24,7 +25,7 @@ const MAX_PACKAGES = 500;
 const CONFIGS = ["tsconfig.json", "jsconfig.json"];
 
 function create(tree: ReviewedTree): JsAliases {
-  const configs = openTsConfigs(tree);
+  const configs = tsConfigsOf(tree);
   const known = new Map<string, Promise<TsOptions>>();
   const optionsFor = (folder: string): Promise<TsOptions> => {
     const options = known.get(folder) ?? readOptions(folder);
@@ -103,12 +104,7 @@ async function packagesOf(tree: ReviewedTree): Promise<readonly Package[]> {
 }
 
 function readPackage(folder: string, text: string | null): Package | null {
-  let data: unknown;
-  try {
-    data = JSON.parse(text ?? "");
-  } catch {
-    return null;
-  }
+  const data = parseJson(text ?? "");
   const manifest = isRecord(data) ? data : {};
   const { name } = manifest;
   if (typeof name !== "string" || name === "") return null;

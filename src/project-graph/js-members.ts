@@ -1,5 +1,6 @@
+import { onceFor } from "../core/once-for.ts";
 import { functionsIn } from "./js-signature.ts";
-import { isNode, nameOf, type JsNode, type JsSyntax } from "./js-syntax.ts";
+import { isModuleExports, isNode, nameOf, type JsNode, type JsSyntax } from "./js-syntax.ts";
 
 /** A function that is a member of an object or a class. */
 export interface JsMember {
@@ -14,13 +15,17 @@ export interface JsMember {
  * object: those in the literal or the class, and those that are assigned as `object.name = function …`. `default` is the
  * default export, `*` is `module.exports` under any of its names.
  */
-export function membersIn(syntax: JsSyntax): ReadonlyMap<string, readonly JsMember[]> {
+export const membersIn = onceFor(readMembers);
+
+function readMembers(syntax: JsSyntax): ReadonlyMap<string, readonly JsMember[]> {
   const functions = functionsIn(syntax);
   const members = new Map<string, JsMember[]>();
   const aliases = new Set(["exports"]);
   const add = (owner: string | null, found: readonly JsMember[]): void => {
-    if (owner !== null && found.length > 0)
-      members.set(owner, [...(members.get(owner) ?? []), ...found]);
+    if (owner === null || found.length === 0) return;
+    const known = members.get(owner);
+    if (known === undefined) members.set(owner, [...found]);
+    else known.push(...found);
   };
   let standard: string | null = null;
   for (const statement of nodesIn(syntax.program()["body"])) {
@@ -62,19 +67,12 @@ function nodesIn(list: unknown): JsNode[] {
   return Array.isArray(list) ? list.filter(isNode) : [];
 }
 
-/** Returns the sides of `a = b`, of which the right one may be an assignment too: `module.exports = store = {}`. */
+/** Returns the sides of `a = b`; null for any other expression. */
 function partsOf(expression: unknown): { readonly left: unknown; readonly right: unknown } {
   const isAssignment = isNode(expression) && expression.type === "AssignmentExpression";
   return isAssignment
     ? { left: expression["left"], right: expression["right"] }
     : { left: null, right: null };
-}
-
-function isModuleExports(node: unknown): boolean {
-  return (
-    nameOf(node) === "exports" ||
-    (isNode(node) && nameOf(node["object"]) === "module" && nameOf(node["property"]) === "exports")
-  );
 }
 
 type Functions = ReadonlyMap<string, JsNode>;

@@ -1,4 +1,12 @@
-import { isNode, nameOf, textOf, walkJs, type JsNode, type JsSyntax } from "./js-syntax.ts";
+import {
+  isModuleExports,
+  isNode,
+  nameOf,
+  textOf,
+  walkJs,
+  type JsNode,
+  type JsSyntax,
+} from "./js-syntax.ts";
 
 /** A name that a file imports: `*` is the whole module, `default` its default export. */
 export interface ImportedName {
@@ -183,13 +191,7 @@ function exportTarget(node: unknown): string | null {
   const { object, property } = node as unknown as Record<string, unknown>;
   const name = nameOf(property);
   if (nameOf(object) === "module" && name === "exports") return "*";
-  if (nameOf(object) === "exports") return name;
-  const isModuleExports =
-    isNode(object) &&
-    object.type === "MemberExpression" &&
-    nameOf(object["object"]) === "module" &&
-    nameOf(object["property"]) === "exports";
-  return isModuleExports ? name : null;
+  return isModuleExports(object) ? name : null;
 }
 
 function keyOf(property: JsNode): string | null {

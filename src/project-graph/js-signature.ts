@@ -1,4 +1,12 @@
-import { isNode, nameOf, walkJs, type JsNode, type JsSyntax } from "./js-syntax.ts";
+import { onceFor } from "../core/once-for.ts";
+import {
+  isModuleExports,
+  isNode,
+  nameOf,
+  walkJs,
+  type JsNode,
+  type JsSyntax,
+} from "./js-syntax.ts";
 
 /** The parameters of a function. */
 export interface Signature {
@@ -17,7 +25,9 @@ export function signaturesIn(syntax: JsSyntax): ReadonlyMap<string, Signature> {
 }
 
 /** Returns the functions at the top level of a file by name, without those that are declared twice. */
-export function functionsIn(syntax: JsSyntax): ReadonlyMap<string, JsNode> {
+export const functionsIn = onceFor(readFunctions);
+
+function readFunctions(syntax: JsSyntax): ReadonlyMap<string, JsNode> {
   const found = new Map<string, JsNode | null>();
   const add = (name: string | null, node: unknown): void => {
     if (name === null || !isNode(node)) return;
@@ -38,7 +48,7 @@ export function functionsIn(syntax: JsSyntax): ReadonlyMap<string, JsNode> {
     const assigned = statement["expression"];
     if (isNode(assigned) && assigned.type === "AssignmentExpression") {
       const target = assigned["left"];
-      const isExport = isNode(target) && /^(module\.)?exports$/.test(dotted(target["object"]));
+      const isExport = isNode(target) && isModuleExports(target["object"]);
       add(isExport && isNode(target) ? nameOf(target["property"]) : null, assigned["right"]);
     }
   }
@@ -46,13 +56,6 @@ export function functionsIn(syntax: JsSyntax): ReadonlyMap<string, JsNode> {
 }
 
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
-
-function dotted(node: unknown): string {
-  if (!isNode(node)) return "";
-  if (node.type === "MemberExpression")
-    return `${dotted(node["object"])}.${dotted(node["property"])}`;
-  return nameOf(node) ?? "";
-}
 
 function signatureOf(node: JsNode): Signature {
   const params = Array.isArray(node["params"]) ? node["params"].filter(isNode) : [];

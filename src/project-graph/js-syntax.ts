@@ -80,6 +80,17 @@ export function nameOf(node: unknown): string | null {
     : null;
 }
 
+/** Whether a node is `exports` or `module.exports`. */
+export function isModuleExports(node: unknown): boolean {
+  return (
+    nameOf(node) === "exports" ||
+    (isNode(node) &&
+      node.type === "MemberExpression" &&
+      nameOf(node["object"]) === "module" &&
+      nameOf(node["property"]) === "exports")
+  );
+}
+
 /** Returns the value of a string literal; null for any other node. */
 export function textOf(node: unknown): string | null {
   return isNode(node) && node.type === "Literal" && typeof node["value"] === "string"

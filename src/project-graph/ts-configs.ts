@@ -1,5 +1,6 @@
 import { join, posix } from "node:path";
 import { isRecord } from "../core/is-record.ts";
+import { onceFor } from "../core/once-for.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import { isBelow, realPlace } from "../files/real-place.ts";
 import type { ReviewedTree } from "../review/types.ts";
@@ -34,8 +35,10 @@ export interface TsConfigs {
   nearest(path: string): Promise<string | null>;
 }
 
-/** Gives the tsconfigs of a tree. */
-export function openTsConfigs(tree: Tree): TsConfigs {
+/** Returns the tsconfigs of a tree, which all analyzers of a review share. */
+export const tsConfigsOf = onceFor(openTsConfigs);
+
+function openTsConfigs(tree: Tree): TsConfigs {
   const known = new Map<string, Promise<TsConfig | null>>();
   const load: TsConfigs["load"] = (path) => {
     const loaded = known.get(path) ?? readTsConfig(path, tree);

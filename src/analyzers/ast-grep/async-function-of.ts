@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
 import { memberFunctionOf, memberNamed, methodOfThis } from "./member-functions.ts";
-import { FUNCTIONS } from "./scopes.ts";
+import { FUNCTIONS, startsAsync } from "./scopes.ts";
 
 /** Returns the function of `functionOf` if it is async; otherwise null. */
 export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
@@ -28,11 +28,6 @@ export function functionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   return value?.kind() === "identifier" && more.length === 0
     ? memberNamed(value, name, bindingOf)
     : null;
-}
-
-/** Whether a function is declared `async`. */
-export function startsAsync(fn: SgNode | null): boolean {
-  return fn?.children().some((child) => child.kind() === "async") === true;
 }
 
 /** Whether a function is declared with `*`. */

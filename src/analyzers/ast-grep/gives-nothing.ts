@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
-import { answersOf, functionOf, isGenerator, startsAsync } from "./async-function-of.ts";
+import { answersOf, functionOf, isGenerator } from "./async-function-of.ts";
 import type { BindingOf } from "./bindings.ts";
 import { originOf } from "./origin-of.ts";
+import { startsAsync } from "./scopes.ts";
 
 /**
  * Says whether a function gives nothing back: one of the file that does not end with an expression and in which every

@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
-import { answersOf, functionOf, isGenerator, startsAsync } from "./async-function-of.ts";
+import { answersOf, functionOf, isGenerator } from "./async-function-of.ts";
 import type { BindingOf } from "./bindings.ts";
 import { originOf } from "./origin-of.ts";
+import { startsAsync } from "./scopes.ts";
 
 /**
  * Tells whether a function returns a plain promise: one of the file that is `async` or whose every `return` holds a

@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { groupBy } from "../../core/group-by.ts";
 import type { BindingOf } from "./bindings.ts";
 import { onceAFile } from "./once-a-file.ts";
-import { FUNCTIONS } from "./scopes.ts";
+import { FUNCTIONS, startsAsync } from "./scopes.ts";
 
 /** Each call looks through the members of its object: a table of data, or what is assigned all over, is not read. */
 const MAX_MEMBERS = 500;
@@ -46,9 +46,7 @@ export function memberNamed(object: SgNode, name: string, bindingOf: BindingOf):
 /** Of several only where all are functions, and all or none of them is `async`. */
 function alike(values: readonly (SgNode | null)[]): SgNode | null {
   const isAsync = (value: SgNode | null) =>
-    value !== null && FUNCTIONS.has(String(value.kind()))
-      ? value.children().some((child) => child.kind() === "async")
-      : null;
+    FUNCTIONS.has(String(value?.kind())) ? startsAsync(value) : null;
   const [kind, ...others] = new Set(values.map(isAsync));
   return typeof kind === "boolean" && others.length === 0 ? (values.at(-1) ?? null) : null;
 }

@@ -30,6 +30,11 @@ const OTHER_SCOPES = [
 
 const ALL = { rule: { any: [...FUNCTIONS, ...OTHER_SCOPES].map((kind) => ({ kind })) } };
 
+/** Whether a function is declared `async`. */
+export function startsAsync(fn: SgNode | null): boolean {
+  return fn?.children().some((child) => child.kind() === "async") === true;
+}
+
 interface Scope<Value> {
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-import { openTsConfigs, type TsConfigs } from "../../project-graph/ts-configs.ts";
+import { tsConfigsOf, type TsConfigs } from "../../project-graph/ts-configs.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { ReviewedTree } from "../../review/types.ts";
 export function openStrictNulls(
   tree: Pick<ReviewedTree, "read" | "directory">,
 ): (path: string) => Promise<boolean> {
-  const configs = openTsConfigs(tree);
+  const configs = tsConfigsOf(tree);
   return async (path) => {
     const nearest = await configs.nearest(path);
     return nearest !== null && (await isStrict(nearest, configs, []));

@@ -35,9 +35,9 @@ export async function findImportedCoroutines(
     const told = new Set((await match([file], tools)).findings.map(placeOf));
     const declared = { ...file, text: withDeclarations(file, imports) };
     for (const each of (await match([declared], tools)).findings) {
+      if (told.has(placeOf(each))) continue;
       const isDropped = each.rule.id.endsWith("/forgotten-await");
-      const isUsual = isDropped && (await isUsuallyDropped(each, tree));
-      if (!told.has(placeOf(each)) && !isUsual) findings.push(each);
+      if (!isDropped || !(await isUsuallyDropped(each, tree))) findings.push(each);
     }
   }
   return { findings, failed: [] };
